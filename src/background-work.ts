@@ -18,8 +18,8 @@ import { createJobContext } from '#edge/request-context.ts'
 /**
  * Runs the jobs of a batch of queue messages, one after another. A message contains only the id of its job.
  *
- * Every message is acknowledged: `runJob` records failures and schedules its own retries in the database. Only an error
- * of the database leaves the rest of the batch to the queue's retry.
+ * A message is acknowledged even when its job fails: `runJob` records failures and schedules its own retries in the
+ * database. Only an error of the database, or of `runAfterCommit`, leaves the rest of the batch to the queue's retry.
  */
 export async function handleQueueBatch(batch: MessageBatch<{ jobId: string }>, env: Env, execution: ExecutionContext) {
   for (const message of batch.messages) {

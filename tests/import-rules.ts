@@ -93,7 +93,9 @@ export const rules: Rule[] = [
   },
   {
     of: (source) => sliceInside(source.path) || kindOf(source.path) === 'core',
-    refuses: (to) => ['edge', 'pages', 'layouts', 'components', 'islands', 'ui'].includes(kindOf(to)),
+    refuses: (to) =>
+      ['edge', 'pages', 'layouts', 'components', 'islands', 'ui'].includes(kindOf(to)) ||
+      /^src\/(server\/openapi\/|background-work\.ts$)/.test(to),
     typesToo: true,
     because: 'the business knows neither the edge nor the screens: hand over what it needs in `ctx`',
   },
@@ -123,9 +125,9 @@ export const rules: Rule[] = [
   },
   {
     of: ({ path }) => path.startsWith('src/server/openapi/'),
-    refuses: (to) => isServer(to) && !isPure(to),
+    refuses: (to) => isServer(to) && !isPure(to) && !/^src\/server\/(openapi|platform)\//.test(to),
     typesToo: true,
-    because: 'the OpenAPI document is made of contracts and pure halves alone',
+    because: 'the documentation of the calls is made of contracts and pure halves alone',
   },
   {
     of: kinds('platform'),

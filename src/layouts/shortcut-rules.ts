@@ -28,7 +28,10 @@ const single: Partial<Record<string, Shortcut>> = {
   x: { kind: 'row-select' },
 }
 
-/** Returns the action of a key; null when the key belongs to the page. Only Ctrl or ⌘ with K acts while typing. */
+/**
+ * Returns the action of a key; null when the key belongs to the page, and while a dialog is open. Only Ctrl or ⌘ with K
+ * acts while typing or with the single keys off.
+ */
 export function findShortcut(press: Press): Shortcut | null {
   const { key, hasCommand, hasAlt, isTyping, hasDialog, isOn, isAfterGo } = press
   if (hasCommand) return key.toLowerCase() === 'k' && !hasAlt && !hasDialog ? { kind: 'palette' } : null

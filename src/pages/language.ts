@@ -4,7 +4,7 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 /**
  * Sets the reader's language in a cookie and, for a signed-in person, in the account, unless the person must choose a
- * new password first.
+ * new password first. An unknown language changes nothing.
  */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
   const form = await locals.form()

@@ -4,7 +4,10 @@ import { readOpened } from '#components/opened/opened-cookie.ts'
 import type { PaletteContent } from '#islands/palette/palette-content.ts'
 import { listPaletteTargets } from '#layouts/palette-targets.ts'
 
-/** Lists what the palette offers before anything is searched for: pages, settings and actions of the caller, and recent pages. */
+/**
+ * Lists what the palette offers before a search: pages, settings and actions of the caller, and recent pages. Answers
+ * 401 without a session, while it waits for a sign-in step, and when the password has expired.
+ */
 export const GET: APIRoute = async ({ locals, cookies }) => {
   const { actor, api, configuration } = locals
   if (!actor || actor.awaits || actor.passwordExpiryDate) return new Response(null, { status: 401 })

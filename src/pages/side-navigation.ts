@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { parseSideState, sideCookie } from '#layouts/side-cookie.ts'
 
-/** Stores whether the side navigation is folded in a cookie, so that the server renders it so. */
+/** Stores whether the side navigation is folded in a cookie, so that the server renders it so. Ignores other states. */
 export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const form = await locals.form()
   const state = parseSideState(form.get('state'))

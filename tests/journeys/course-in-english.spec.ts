@@ -54,7 +54,10 @@ test('in English: a cancelled booking says so on every screen, and another date 
   await office.close()
 
   await page.goto('/calendar?view=list&own=1')
-  await expect(page.getByRole('listitem').filter({ hasText: 'Banpreparering' }).first()).toContainText('Cancelled')
+  const row = page.getByRole('listitem').filter({ hasText: 'Banpreparering' }).first()
+  await expect(row).toContainText('Cancelled')
+  await row.getByText(/^Everything about the booking/).click()
+  await expect(row.getByText('From the organiser: Översvämning')).toBeVisible()
   await page.goto('/')
   const bookings = page.locator('section[aria-labelledby="booked"]').getByRole('listitem')
   await expect(bookings.filter({ hasText: 'Banpreparering' }).first()).toContainText('Cancelled')

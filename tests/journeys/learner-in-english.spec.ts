@@ -102,6 +102,12 @@ test('in English: a guardian answers an offer, and follows a child’s booking t
   await page.goto('/')
   const children = page.getByRole('region', { name: 'My children' })
   await expect(children.locator(`a[href^="${href}?person="]`)).toHaveCount(1)
+  await children
+    .getByText(/^Everything about the booking/)
+    .first()
+    .click()
+  await expect(children.getByText(/^Organiser: /).first()).toBeVisible()
+  await inspectOnce(page, 'family-booking-facts-en')
 })
 
 const meeting = 'https://meeting.example.se/milo'

@@ -3,26 +3,35 @@ import { contentLanguage } from '#locales/content-language.ts'
 import { useTexts } from '../client/texts.tsx'
 import { BookingFacts } from './BookingFacts.tsx'
 
-/** Facts of a booking in a dialog that shows its days: the reason of its cancellation, `BookingFacts`, description. */
-export function BookingDetails({ booking }: { booking: Booking }) {
+/** The organiser's text of a calendar item, copied from the template that the page has for it; nothing without one. */
+function OrganizerText({ itemId }: { itemId: string }) {
   const t = useTexts('bookings')
-  const { state, title, description, canceledReason } = booking
+  const template = document.querySelector<HTMLTemplateElement>(`template[data-description-of="${CSS.escape(itemId)}"]`)
+  if (!template) return null
+  return (
+    <div>
+      <p className="mb-1 font-semibold">{t('description')}</p>
+      <div
+        className="prose text-sm"
+        lang={contentLanguage}
+        ref={(text) => text?.replaceChildren(template.content.cloneNode(true))}
+      />
+    </div>
+  )
+}
+
+/**
+ * Facts of a booking in the dialog of a calendar item, which shows title and days: the reason of its cancellation,
+ * `BookingFacts`, and the organiser's text.
+ */
+export function BookingDetails({ booking, itemId }: { booking: Booking; itemId: string }) {
+  const t = useTexts('bookings')
+  const { state, canceledReason } = booking
   return (
     <>
-      {title && (
-        <p className="font-semibold" lang={contentLanguage}>
-          {title}
-        </p>
-      )}
       {state === 'canceled' && canceledReason && <p>{t('canceledReason', { reason: canceledReason })}</p>}
       <BookingFacts booking={booking} />
-      {description && (
-        <div>
-          <p className="mb-1 font-semibold">{t('description')}</p>
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server has sanitised the text */}
-          <div className="prose text-sm" lang={contentLanguage} dangerouslySetInnerHTML={{ __html: description }} />
-        </div>
-      )}
+      <OrganizerText itemId={itemId} />
     </>
   )
 }

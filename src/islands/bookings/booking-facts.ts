@@ -108,7 +108,10 @@ function feeFacts({ fee, paymentId, invoiceRecipient }: Booking, t: Translate, l
   return [{ icon: Wallet, text: t('fee', { fee: text }) }]
 }
 
-/** Lists the last moment to cancel, with the refund; empty once it has begun, ended or been cancelled. */
+/**
+ * Lists the last moment to cancel, with the refund, or that this moment has passed. Empty once the booking has begun,
+ * ended or been cancelled.
+ */
 export function listCancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
   const { state, cancelableUntil, refundOnCancel, startDate } = booking
   if (state === 'canceled' || state === 'ended' || startDate <= now) return []
@@ -151,8 +154,8 @@ export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Bo
   all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
 
 /**
- * Splits the tied bookings of one that an organiser cancels: with a pending one, the other pending ones that the
- * organiser manages are cancelled along; all others stay.
+ * Splits the tied bookings of one that an organiser cancels. With a pending one, the other pending ones that the
+ * organiser manages are cancelled along; all others stay. Those that have ended or are cancelled are in neither list.
  */
 export function splitTiedBookings(booking: Booking, all: readonly Booking[]): { along: Booking[]; staying: Booking[] } {
   const tied = listBookingsAlong(booking, all).filter(({ state }) => state !== 'ended')
@@ -162,7 +165,8 @@ export function splitTiedBookings(booking: Booking, all: readonly Booking[]): { 
 
 /**
  * Returns the terms of a cancellation, as the dialogs of sign-up and cancellation state them. `along` are the bookings
- * that are cancelled together with it: the first deadline and the sum of the fees count.
+ * that are cancelled together with it: the first deadline and the sum of the fees (kronor) count. `person` is the name
+ * of the booked person when it is not the reader.
  */
 export function toCancelTerms(booking: Booking, person?: string, along: readonly Booking[] = []): CancelTerms {
   const all = [booking, ...along]

@@ -98,5 +98,8 @@ function Popup({ editor }: PopupProps) {
   )
 }
 
-/** Popup with the reader's notices, which are marked as read once they are shown, and the latest events. */
+/**
+ * Popup with the reader's notices, which are marked as read once they are shown, and the latest events. An author can
+ * edit the events; `editor` is null for everybody else.
+ */
 export const EventsPopup = island(Popup)

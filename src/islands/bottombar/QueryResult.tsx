@@ -12,7 +12,10 @@ interface QueryResultProps<Data> {
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'An unknown error occured.')
 
-/** Shows the answer of a query, a placeholder while it loads, or its error with a retry button. */
+/**
+ * Shows the answer of a query, a placeholder while it loads, or its error with a retry button. An answer that is there
+ * stays while it is fetched again, and after that has failed.
+ */
 export function QueryResult<Data>({ answer, onRetry, children }: QueryResultProps<Data>) {
   const t = useTexts('bottombar')
   const { data, error, loading } = answer

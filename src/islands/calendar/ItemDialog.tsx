@@ -53,7 +53,7 @@ function Details({ item, booking, people, isExternal, obstacle }: DetailsProps) 
           </li>
         ))}
       </ul>
-      {booking ? <BookingDetails booking={booking} /> : <ItemFacts item={item} state={state} />}
+      {booking ? <BookingDetails booking={booking} itemId={item.id} /> : <ItemFacts item={item} state={state} />}
       <div className="empty:hidden">
         <ItemStatus state={state} />
       </div>

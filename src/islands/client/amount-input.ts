@@ -1,6 +1,9 @@
 import { localeTag } from '#locales/tags.ts'
 import { unchecked } from '../../unchecked.ts'
-/** Parses an amount into öre; null when the text is no amount from 0 to 1,000,000 kronor. */
+/**
+ * Parses an amount in kronor into öre; null when the text is empty or no amount from 0 to 1,000,000 kronor. Takes a
+ * comma or a point with one or two decimals, and ignores spaces and `kr`.
+ */
 export function parseMinor(text: string): number | null {
   const plain = text.replace(/\s|kr/g, '').replace(/[−–]/g, '-').replace(',', '.')
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(plain)) return null

@@ -104,8 +104,9 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
 
 /**
  * Makes a call by its name and returns its reply: undefined without content, a `Response` for a file, null for a
- * cancelled request. Dispatches the cache tags that a write invalidated. Except on sign-in calls a missing session
- * leads to the sign-in page; a missing second factor always leads to its page.
+ * cancelled request. A request that is cancelled while its reply is read rejects with an AbortError. Dispatches the
+ * cache tags that a write invalidated. Except on sign-in calls a missing session leads to the sign-in page; a missing
+ * second factor always leads to its page. Nothing is repeated, also after a 429.
  * @throws ApiError when the server refuses.
  * @throws TypeError without a connection.
  */

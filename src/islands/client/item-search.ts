@@ -79,7 +79,10 @@ async function searchItems(kind: SearchableKind, text: string, filter: ItemFilte
   }))
 }
 
-/** Lists the shown items that also match the new text, until the server has answered. */
+/**
+ * Lists the shown items that also match the new text, in their order, until the server has answered. Each word of the
+ * text must occur in the label or the hint.
+ */
 export function filterMatchingItems(items: readonly ComboboxItem[], text: string): ComboboxItem[] {
   const words = splitWords(text)
   return items.filter(({ label, hint }) => {
@@ -93,7 +96,11 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
  *
  * Returns the found `items`, `search` for a typed text, and `begin` for the first items of an opened list (undefined
  * where the list begins empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were
- * chosen earlier; an id without a name is shown as `#id`. People and educations need two letters.
+ * chosen earlier; an id without a name is shown as `#id`. People and educations need two letters; a shorter text
+ * empties `items`. A newer search aborts the older.
+ *
+ * `filter` limits organisations and examiners only. Examiners without `place` and organisations within no branch are
+ * not searched and give no items; inactive organisations are left out unless `inactive` is set.
  */
 export function useItemSearch(kind: SearchableKind, known: readonly ComboboxItem[], filter: ItemFilter = {}) {
   const [items, setItems] = useState<ComboboxItem[]>([])

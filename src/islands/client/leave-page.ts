@@ -10,7 +10,7 @@ export function markLeaving(): void {
   isLeaving = true
 }
 
-/** Clears the mark when the browser shows the page again. */
+/** Clears the mark, for a page that the browser shows again after it was left. */
 export function cancelLeaving(): void {
   isLeaving = false
 }

@@ -12,14 +12,17 @@ export const emptyList = <Row extends { id: number }>(): LoadedList<Row> => ({
   error: null,
 })
 
-/** Creates a loaded list of these rows. */
+/** Creates a loaded list of these rows, in their order; of two rows with one id the last replaces the first. */
 export const withRows = <Row extends { id: number }>(rows: readonly Row[]): LoadedList<Row> => ({
   status: 'success',
   byId: new Map(rows.map((row) => [row.id, row])),
   error: null,
 })
 
-/** Loads a list over the rows of `before`; never rejects. `reasonFor` turns an error into a text for the reader. */
+/**
+ * Resolves with a list of the loaded rows, or after a failure with the rows of `before` and status `error`; does not
+ * reject. `reasonFor` turns the error into a text for the reader.
+ */
 export const loadList = <Row extends { id: number }>(
   load: Promise<readonly Row[]>,
   reasonFor: (error: unknown) => string,

@@ -22,8 +22,11 @@ function pluralOf(language: string, count: number): string {
 /**
  * Returns the text that i18next would return, from the texts that the page includes. The namespace comes before the
  * common one, the reader's language before Swedish, the plural form before the plain one. `namespace:key` is looked up
- * in that namespace only, and a key without a text is returned as it is. i18next itself would be a fifth of a page's
- * script.
+ * in that namespace only, and a key without a text is returned without its namespace. i18next itself would be a fifth
+ * of a page's script.
+ *
+ * `values` fill the placeholders of the text. A number as `count` chooses the plural form; any other `count` the plain
+ * text.
  */
 export function phrase(
   resources: Resources,

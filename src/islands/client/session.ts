@@ -5,9 +5,17 @@ import { leaveForLogin, markLeaving } from './leave-page.ts'
 import { deletePageCopies } from './page-copies.ts'
 import { clearStorage, storedKeys } from './stored-keys.ts'
 
-/** The three storage keys that the specification names (spec SESSION-16); an undefined value removes the key. */
+/**
+ * Token of the session in local storage, a key that the specification names (spec SESSION-16). Undefined removes the
+ * key.
+ */
 export const $token = persistentAtom<string | undefined>(storedKeys.token)
+/** Id of the signed-in person, as text in local storage (spec SESSION-16). Undefined removes the key. */
 export const $userId = persistentAtom<string | undefined>(storedKeys.userId)
+/**
+ * Mark in local storage that the popup for favourites was closed (spec SESSION-16). Undefined removes the key, so that
+ * the popup may open again.
+ */
 export const $filterFavoriteBranchPopup = persistentAtom<string | undefined>(storedKeys.filterFavoriteBranchPopup)
 
 let features: readonly Feature[] | null = null
@@ -29,7 +37,10 @@ async function checkUser(): Promise<void> {
  */
 const leavingPageMs = 1000
 
-/** Checks the session with the server. On any error it removes the session and leads to the sign-in page. */
+/**
+ * Checks the session with the server. On any error, a 429 and a failing server too, it removes the session and leads to
+ * the sign-in page, without rejecting; after a network error it first waits `leavingPageMs`.
+ */
 export async function restoreSession(): Promise<void> {
   try {
     await checkUser()

@@ -48,7 +48,10 @@ function countIn(key: string): number {
   }
 }
 
-/** Counts the work of a reader in local storage that the server has not received. */
+/**
+ * Counts the work of a reader in local storage that the server has not received, refused entries too. An unreadable
+ * entry counts as none.
+ */
 export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),
   signedProtocols: countIn(storedKeys.signedProtocols(readerId)),

@@ -14,7 +14,8 @@ const bundledTexts = async (namespace: string): Promise<Texts> =>
 /**
  * Fetches the texts of a namespace that the page does not include, by language: the reader's and Swedish, which
  * replaces missing ones. A 5xx or a network error is tried three times more, after 0.5, 1 and 2 seconds; a 4xx never.
- * Swedish that cannot be fetched comes with the script; another language is then empty.
+ * Swedish that cannot be fetched is imported from a file that is built with the islands, and rejects when that fails
+ * too; another language is then empty.
  */
 export async function loadTexts(language: string, namespace: string): Promise<Record<string, Texts>> {
   const instance = i18next.createInstance().use(HttpBackend)

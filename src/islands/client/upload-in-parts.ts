@@ -8,13 +8,15 @@ interface StartedUpload {
   parts: number
 }
 
-/** Calls by which the server receives an upload in parts. */
+/** Calls by which the server receives an upload in parts. The first part has number 1. */
 export interface UploadCalls {
   begin: (file: File, signal?: AbortSignal) => Promise<StartedUpload>
   partUrl: (uploadId: string, number: number) => string
 }
 
-/** Progress of an earlier attempt; the next one continues after its last part. */
+/**
+ * Progress of an earlier attempt; the next one continues after its last part. `parts` is the number of stored parts.
+ */
 export interface UploadCheckpoint {
   upload: StartedUpload | null
   parts: number
@@ -60,9 +62,13 @@ async function sendPart(
 
 /**
  * Uploads a file in parts and returns the id of the upload, by which a later call names the file. Advances
- * `checkpoint`, so that a call with the same one continues after its last part. A part is tried three times when the
- * connection or the server fails.
- * @throws ApiError when the server refuses a part.
+ * `checkpoint`, so that a call with the same one continues after its last part; without one the upload begins at the
+ * first. A part is tried three times, without a wait, when the connection or the server fails.
+ *
+ * `onProgress` receives bytes of the whole file. `calls` are by default those of course packages. An abort rejects with
+ * an AbortError and leaves the stored parts to the checkpoint.
+ * @throws ApiError when the server refuses the upload or a part, with 429 too, or fails three times.
+ * @throws TypeError without a connection.
  */
 export async function uploadInParts(sending: MultipartUpload): Promise<string> {
   const { file, signal, onProgress, calls: to = toPackages, checkpoint: brought = emptyCheckpoint() } = sending

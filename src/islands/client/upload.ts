@@ -13,7 +13,8 @@ interface UploadRequest {
 
 /**
  * Sends a file and reports the progress, which `fetch` cannot. Resolves with the response, whatever its status; rejects
- * without a connection, and with an AbortError when the signal aborts.
+ * with a TypeError without a connection, and with an AbortError when the signal aborts or has aborted. `onProgress`
+ * receives bytes, at most every 250 ms.
  */
 export function upload({ method, url, body, headers = {}, signal, onProgress }: UploadRequest): Promise<Response> {
   const request = new XMLHttpRequest()

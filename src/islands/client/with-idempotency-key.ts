@@ -6,7 +6,8 @@ const serializeFile = (_: string, value: unknown) =>
 
 /**
  * Wraps a write so that it keeps one idempotency key until it succeeds or its input changes. Retrying it unchanged
- * after a lost answer writes once.
+ * after a lost answer writes once. A failure is passed on to the caller, a refusal keeps the key too. The key is held
+ * in memory, so a reload begins with a new one.
  */
 export function withIdempotencyKey<Input, Answer>(write: (input: Input, key: string) => Promise<Answer>) {
   let pending = { text: '', key: '' }

@@ -68,7 +68,7 @@ interface FormProps {
 
 /**
  * Form that adds a comment to a thread; `onWritten` receives the stored comment. A failed write is shown and the text
- * stays.
+ * stays; a retry after a lost answer does not write it twice.
  */
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')

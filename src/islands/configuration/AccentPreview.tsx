@@ -44,7 +44,10 @@ function Sample({ scheme, hex, logoUrl }: { scheme: (typeof schemes)[number]; he
   )
 }
 
-/** Preview of the colour in light and dark, with its contrast. Texts are adjusted to stay readable in any colour. */
+/**
+ * Preview of the colour in light and dark, with a warning below a contrast of 3:1 to white. Texts are adjusted to stay
+ * readable in any colour.
+ */
 export function AccentPreview({ color, logoUrl }: AccentPreviewProps) {
   const t = useTexts('configuration')
   const language = useLanguage()

@@ -40,7 +40,8 @@ interface EditableRowsProps<Row extends EditableRow> {
 
 /**
  * Editable list that categories and education roles share: add and edit in a dialog, never delete. `list` is read once;
- * after `save` the rows come from `reload`, whose failure is shown above the old rows.
+ * after `save` the rows come from `reload`, whose failure is shown above the old rows. A failed save is shown in the
+ * dialog. `blank` is the draft of a new row, and `aside` stands before a row's name.
  */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
   const t = useTexts('common')

@@ -35,5 +35,8 @@ function Form({ contact }: { contact: GdprContact | null }) {
   )
 }
 
-/** Form with the contact for personal data, which the page `/gdpr` shows. */
+/**
+ * Form with the contact for personal data, which the page `/gdpr` shows. `contact` is null before the first save. Saves
+ * with optimistic locking.
+ */
 export const GdprForm = island(Form)

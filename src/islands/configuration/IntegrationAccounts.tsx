@@ -116,5 +116,8 @@ function Account({ account, onEdit, onAsk }: AccountProps) {
   )
 }
 
-/** List of other systems' accounts: permissions, last use, and a new password, which is shown once. */
+/**
+ * List of other systems' accounts: permissions, last use, and a new password, which is shown once. Removal and a new
+ * password are confirmed first; a failure is shown above the list.
+ */
 export const IntegrationAccounts = island(List)

@@ -8,7 +8,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
-/** External links, in the order in which the menu shows them. */
+/**
+ * Fields of the external links, in the order in which the menu shows them. Links are added last, moved by one place and
+ * removed; the form saves them.
+ */
 export function LinkFields({ draft, change, errorOf }: FieldsProps) {
   const t = useTexts('configuration')
   const links = draft.externalLinks ?? []

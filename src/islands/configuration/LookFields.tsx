@@ -16,8 +16,8 @@ const defaultColor = '#1450d2'
 export const isColor = (text: string | null | undefined): text is string => /^#[\da-f]{6}$/i.test(text ?? '')
 
 /**
- * Fields for the federation's colour and logo, with a preview before they are saved. A chosen logo is uploaded at once;
- * a refused one is explained in place.
+ * Fields for the federation's colour and logo, with a preview before they are saved. A chosen logo is uploaded at once,
+ * but used only after the save; a refused one is explained in place.
  */
 export function LookFields(props: FieldsProps) {
   const { draft, change, errorOf } = props

@@ -66,6 +66,7 @@ function Form({ email }: { email: string }) {
 }
 
 /**
- * Form that sends a test mail and shows whether it succeeded, or why it failed. It suggests `email` as the recipient.
+ * Form that sends a test mail and shows whether it succeeded, or why it failed. It suggests `email` as the recipient. A
+ * refused call is shown at its field or below the form.
  */
 export const MailTest = island(Form)

@@ -149,5 +149,8 @@ function List({ webhooks: initial }: { webhooks: Webhook[] }) {
   )
 }
 
-/** List of other systems' webhooks: events, deliveries, and a new secret, which is shown once. */
+/**
+ * List of other systems' webhooks: events, deliveries, and a new secret, which is shown once. Removal and a new secret
+ * are confirmed first; a failure is shown above the list.
+ */
 export const Webhooks = island(List)

@@ -24,7 +24,10 @@ interface FormDialogProps {
   above?: ReactNode
 }
 
-/** Form in a dialog. Enter submits it, a press beside it does not close it, and errors are shown above the fields. */
+/**
+ * Form in a dialog. Enter submits it, a press beside it does not close it, and errors are shown above the fields.
+ * Errors name a field by `labelOf`, by default its own name. The caller closes it after a save.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, busy, failure, labelOf = (field) => field, onSave, onClose, children } = props
   const t = useTexts('common')

@@ -51,7 +51,10 @@ function ShownFailure({ failure }: { failure: Failure }) {
   )
 }
 
-/** Explains why a save was refused: a link to each field, or one sentence. */
+/**
+ * Explains why a save was refused: a link to each field, or one sentence, which scrolls into view. Nothing without a
+ * failure. `labelOf` receives the field's name without `prefix`.
+ */
 export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null
   const problems = Object.entries(failure.fields).map(([name, message]) => ({

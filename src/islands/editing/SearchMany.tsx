@@ -13,7 +13,10 @@ type FoundManyProps = FieldTexts & {
   placeholder?: string | undefined
 }
 
-/** Field for several items that the server searches while the reader types. */
+/**
+ * Field for several items that the server searches while the reader types, by `useItemSearch`. `narrower` is its
+ * filter. `onChange` receives the ids of all chosen items.
+ */
 export function SearchMany({ kind, narrower, known, chosen, onChange, ...field }: FoundManyProps) {
   const { items, search, begin, named } = useItemSearch(kind, known, narrower)
   return (

@@ -12,7 +12,7 @@ export type SearchOneProps = FieldTexts & {
   placeholder?: string | undefined
 }
 
-/** Field for one item that the server searches while the reader types. */
+/** Field for one item that the server searches while the reader types, by `useItemSearch`. `narrower` is its filter. */
 export function SearchOne({ kind, narrower, known, ...field }: SearchOneProps) {
   const { items, search, begin, nameOf } = useItemSearch(kind, known, narrower)
   return <Combobox {...field} items={items} chosen={nameOf(field.value)} onSearch={search} onOpen={begin} />

@@ -2,7 +2,10 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
-/** Lists the fields of `now` that differ from `base`, in the order of `now`. Values are compared by content. */
+/**
+ * Lists the fields of `now` that differ from `base`, in the order of `now`. Values are compared by content; null and
+ * undefined are the same.
+ */
 export const changedFields = (base: Fields, now: Fields): string[] =>
   Object.keys(now).filter((field) => !isSame(base[field], now[field]))
 
@@ -13,7 +16,10 @@ export interface Merge<Draft> {
   conflicts: (keyof Draft & string)[]
 }
 
-/** Returns the form values after a save: the stored values with everything that was typed since the save began. */
+/**
+ * Returns the form values after a save: the stored values with everything that was typed since the save began. For a
+ * field that differs between `sent` and `typed`, the typed value wins over the stored one.
+ */
 export const mergeAfterSave = <Draft extends object>(sent: Draft, typed: Draft, stored: Draft): Draft =>
   merge(sent, typed, stored).merged
 

@@ -5,7 +5,7 @@ interface VersionedRow {
 /**
  * Returns a function that runs the saves of one resource one after another. Each saves over the version that the one
  * before stored, so that a person's own saves do not conflict. A save by somebody else in between still makes the next
- * one conflict.
+ * one conflict. A failed save rejects for its caller only; the next one runs.
  */
 export function createSaveQueue() {
   let last: Promise<unknown> = Promise.resolve()

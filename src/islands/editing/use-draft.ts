@@ -24,7 +24,10 @@ interface Options<Draft, Stored> {
   onSaved: (stored: Stored) => void
 }
 
-/** Converts a thrown error to the message and the field errors that a form shows. */
+/**
+ * Converts a thrown error to the message and the field errors that a form shows. `fields` is empty unless the error is
+ * an `ApiError` that names fields; a thrown value that is no error gets a fixed English message.
+ */
 export const toFailure = (error: unknown): Failure => ({
   message: error instanceof Error ? error.message : 'An unknown error occured.',
   fields: (error instanceof ApiError && error.body.fields) || {},
@@ -50,7 +53,8 @@ export function useUnsavedWarning(isDirty: boolean): void {
  * unsaved changes are left.
  *
  * `options.stored` is read once; `rebase` and `reset` bring a later version. `save` never rejects: `failure` has the
- * reason and the draft stays. A save is ignored while another runs.
+ * reason, also of a failed reload, and the draft stays. `failure` is cleared by the next successful save and by
+ * `reset`. A save is ignored while another runs.
  */
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)

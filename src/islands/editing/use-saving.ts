@@ -3,6 +3,7 @@ import { type Failure, toFailure } from '../editing/use-draft.ts'
 
 /**
  * Runs one write at a time and stores why it failed. A write is ignored while another runs, and `run` never rejects.
+ * `failure` is cleared when the next write begins, or by `forget`, as when a dialog is opened again.
  */
 export function useSaving() {
   const [busy, setBusy] = useState(false)

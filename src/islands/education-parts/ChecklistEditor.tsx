@@ -65,10 +65,13 @@ function ItemRow({ item, at, count, onChange, onMove, onRemove }: RowProps) {
   )
 }
 
-/** Editor of an exam's checklist: one item for each thing that is judged, in order. */
+/**
+ * Editor of an exam's checklist: one item for each thing that is judged, in order. `onChange` receives the whole list
+ * after each letter and each move; empty items stay in it.
+ */
 export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   const t = useTexts('management')
-  // Ids are never reused, since results are stored under them.
+  // Higher than all present ids, since results are stored under them.
   const nextId = Math.max(0, ...items.map(({ id }) => id)) + 1
   const moved = (at: number, by: 1 | -1) => {
     const [item] = items.slice(at, at + 1)

@@ -129,6 +129,6 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
 
 /**
  * Tags of an education, each for occasions that are chosen together: list, editor and removal. The page is loaded again
- * after a change.
+ * after a change. A failed removal is a toast.
  */
 export const OccasionTags = island(Tags)

@@ -60,8 +60,9 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
 }
 
 /**
- * Uploads the course package of a digital part as soon as it is chosen; the old version stays in use until the new one
- * is unpacked. A refusal is shown; after the dialog is closed it is a toast.
+ * Uploads the course package of a digital part as soon as it is chosen. The old version stays in use until the new one
+ * is unpacked. A failure is shown. Closing the dialog cancels the upload but not the unpacking, whose refusal is then a
+ * toast.
  */
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props

@@ -5,7 +5,10 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 /** Longest list that is shown open. */
 const maxOpenNames = 3
 
-/** Files that the course refers to and that the package lacks. */
+/**
+ * Warning with the files that the course refers to and that the package lacks. Nothing when there are none; a number
+ * stands for those without a name in `names`.
+ */
 export function MissingFiles({ missingFiles: { count, names } }: Pick<ContentPackage, 'missingFiles'>) {
   const t = useTexts('management')
   if (count === 0) return null

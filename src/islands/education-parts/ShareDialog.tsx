@@ -19,7 +19,7 @@ interface ShareDialogProps {
 
 /**
  * Dialog that chooses a part of another education; the caller adds the part that `onChoose` names. Both educations
- * share it, and its results count in both.
+ * share it, and its results count in both. Parts in `ownPartIds` are not offered; a failed load is shown.
  */
 export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')

@@ -64,7 +64,10 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   return { name, setName, chosen, choose, busy, problem, save }
 }
 
-/** Dialog that saves a tag: its name and one occasion of each part. `onSaved` follows a success; a refusal is shown. */
+/**
+ * Dialog that saves a tag: its name and at most one occasion of each part. `onSaved` follows a success; a refusal is
+ * shown.
+ */
 export function TagDialog(props: TagDialogProps) {
   const { tag, parts, occasions, onClose } = props
   const t = useTexts('management')

@@ -14,8 +14,8 @@ export async function uploadPackage({ educationPartId, ...sending }: MultipartUp
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Polls a package every second until it is ready or refused, and returns it; rejects when a poll fails. `onProgress`
- * also receives the first and the last state.
+ * Polls a package every second until it is ready or refused, and returns it; rejects when a poll fails. It has neither
+ * a time limit nor an abort. `onProgress` also receives the first and the last state.
  */
 export async function waitForUnpacking(
   uploaded: ContentPackage,

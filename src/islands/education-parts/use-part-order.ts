@@ -23,8 +23,11 @@ function usePartCache(education: Education) {
 }
 
 /**
- * State of the parts in order. Each move is shown and saved at once; a refused one is reported and taken back. A save
- * by somebody else is merged; only when both have changed the order, the second person is asked.
+ * State of the parts in order. Each move is shown and saved at once; a refused one is reported in a toast and taken
+ * back. A save by somebody else is merged; only when both have changed the order, the second person is asked.
+ *
+ * `education` has the parts in the shown order. `arrange` changes it, `take` brings a newer version, `reload` fetches
+ * one and `giveUp` replaces the order by the stored one; a failure of these two is a toast.
  */
 export function usePartOrder(stored: Education) {
   const params = { id: stored.id }

@@ -14,7 +14,10 @@ interface FeeTotalProps {
   title?: string
 }
 
-/** Sentence with what a participant pays in all, while one of the fees is edited; absent while the fee is no amount. */
+/**
+ * Sentence with the sum that a participant pays, while one of the fees is edited. Absent while the fee is no amount,
+ * and when both fees are 0.
+ */
 export function FeeTotal({ educationFee, typed, noun, textKey, title = '' }: FeeTotalProps) {
   const t = useTexts(noun)
   const language = useLanguage()

@@ -36,8 +36,8 @@ export const educationsUrl = urlState('/educations', {
 export type EducationSearch = UrlStateOf<typeof educationsUrl>
 
 /**
- * Returns the URL of the list. A plain `/educations` opens with the favourite branches first, so a list without
- * parameters carries `all`.
+ * Returns the URL of the list with the changes applied, always of its first page. A plain `/educations` opens with the
+ * favourite branches first, so a list without parameters carries `all`.
  */
 export function educationsHref(search: EducationSearch, changes: Partial<EducationSearch> = {}): string {
   const href = educationsUrl.href(search, changes)

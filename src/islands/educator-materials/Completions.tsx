@@ -26,7 +26,10 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
   )
 }
 
-/** Folded list of the people who have completed the material, loaded on each opening. A failure is shown in it. */
+/**
+ * Folded list of the responsible educators and all others who completed the material, with the day or that it is not
+ * completed. Loaded on each opening, completed ones first; a failure is shown in it.
+ */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')
   const [people, setPeople] = useState<readonly MaterialCompletion[] | null>(null)

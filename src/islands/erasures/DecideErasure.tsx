@@ -90,7 +90,7 @@ function Decide({ id, name, stopped }: DecideProps) {
 }
 
 /**
- * Buttons that confirm an erasure after a question, or refuse it with a reason. The page is loaded again; a refusal is
- * shown.
+ * Buttons that confirm an erasure after a question, or refuse it with a reason. One that is `stopped` can only be
+ * refused. The page is loaded again; a refusal is shown.
  */
 export const DecideErasure = island(Decide)

@@ -14,7 +14,9 @@ interface EventEditorProps {
 
 const ownProblems = ['contentMissing', 'contentTooLong']
 
-/** Editor of an event; Escape closes it. */
+/**
+ * Editor of an event, which takes the focus; Escape calls `onCancel`. The problem of the draft is shown at the field.
+ */
 export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProps) {
   const t = useTexts('events')
   const area = useRef<HTMLFormElement>(null)

@@ -10,7 +10,10 @@ interface EventItemProps {
   actions?: ReactNode
 }
 
-/** Event with its date, for the editable and the plain list. */
+/**
+ * Event with its date, for the editable and the plain list; one changed a minute or more after it was written says so.
+ * `language` is that of a page without an island.
+ */
 export function EventItem({ event, language, actions }: EventItemProps) {
   const t = useTexts('events', language)
   const islandLanguage = useLanguage()

@@ -49,7 +49,8 @@ export const isSaving = ({ events }: EventsState) => events.some((event) => even
 
 /**
  * State of the events and their editor. A change is shown at once and reverted when it fails; the typed text then
- * returns to the editor.
+ * returns to the editor. A failed removal puts the event back and sets `failure`. No editor opens while a save is under
+ * way.
  */
 export function createEventsState(initial: readonly Event[], author: EventAuthor, calls: EventCalls) {
   const $state = atom<EventsState>({ events: initial, draft: null, removing: null, failure: null })

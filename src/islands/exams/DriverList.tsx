@@ -176,6 +176,6 @@ function List(props: ListProps) {
 
 /**
  * Drivers of an exam with their protocols, which can be signed without a connection. The driver whose protocol is open
- * is in the URL.
+ * is in the hash of the URL, so that Back returns to the list.
  */
 export const DriverList = island(List)

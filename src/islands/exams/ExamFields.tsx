@@ -62,7 +62,10 @@ export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxIt
   )
 }
 
-/** Fields for the sign-up to an exam: seats, fee, guardian age, title and description. */
+/**
+ * Fields for the sign-up to an exam: seats, fee, guardian age, whether external people may sign up, title and
+ * description.
+ */
 export function SignUpRules(props: ExamFieldsProps) {
   const t = useTexts('exams')
   const { text, tick, value } = draftFields(props, (field) => t(field === 'title' ? 'ownTitle' : field))

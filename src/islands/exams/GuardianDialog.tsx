@@ -77,7 +77,8 @@ const choicesOf = (adults: readonly Adult[]) =>
 
 /**
  * Dialog that chooses and saves the accompanying guardian: one of the driver's own, or an adult found by three letters
- * of the name. `onAssigned` receives the stored sign-up.
+ * of the name. `onAssigned` receives the stored sign-up. A failure is shown; when the driver's guardians cannot be
+ * read, only the search is offered.
  */
 export function GuardianDialog(props: GuardianDialogProps) {
   const { child, onClose } = props

@@ -105,6 +105,6 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
 
 /**
  * Buttons of a driver, or of a guardian, on the driver's own sign-up to an exam: choose a guardian, read the protocol,
- * sign off. A change loads the page again.
+ * sign off. A change loads the page again; a refused sign-off is a toast.
  */
 export const OwnResult = island(OwnActions)

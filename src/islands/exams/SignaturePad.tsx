@@ -51,7 +51,7 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
 
 /**
  * Field for a signature by finger or pen; a name can be typed instead. The value is an SVG path as `isDrawn` tells, the
- * typed name, or empty. Whether it begins as typed is read once.
+ * typed name, or empty. A path of 20,000 characters takes no more points. Whether it begins as typed is read once.
  */
 export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
   const t = useTexts('exams')

@@ -80,9 +80,9 @@ export const canPass = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.every(({ id, required }) => !required || draft.items[id]?.passed !== false)
 
 /**
- * Lists what keeps the protocol from being signed, by field, as text keys of `exams`; empty when it can be signed. A
- * pass needs all required items passed and no missing guardian; with a checklist, a fail needs a failed item or a
- * comment on one.
+ * Lists what keeps the protocol from being signed, by field, as text keys of `exams`; empty when it can be signed. Each
+ * item must be judged, and a signature has at least two characters. A pass needs all required items passed and no
+ * missing guardian; with a checklist, a fail needs a failed item or a comment on one.
  */
 export function validateProtocol(
   draft: ProtocolDraft,
@@ -142,8 +142,8 @@ export interface DriverRow extends DriverExamResult {
 }
 
 /**
- * Lists the drivers from the server, with their state from the latest queued protocol. A refused protocol leaves the
- * state unchanged and is in `refusal`.
+ * Lists the drivers from the server, in their order, with their state from the latest queued protocol. A refused
+ * protocol leaves the state unchanged and is in `refusal`.
  */
 export function toDriverRows(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
   return results.map((result) => {

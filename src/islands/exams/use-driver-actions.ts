@@ -6,7 +6,10 @@ import { toast } from '../ui/toast.ts'
 import type { ProtocolState } from './protocol-state.ts'
 import type { DriverRow } from './protocols.ts'
 
-/** Operations on a driver that take effect at once, each with a toast of its outcome; none rejects. */
+/**
+ * Operations on a driver that take effect at once, each with a toast of its outcome; none rejects. They need a
+ * connection: nothing is queued.
+ */
 export function useDriverActions(state: ProtocolState, examId: number) {
   const t = useTexts('exams')
   const [busy, setBusy] = useState(false)

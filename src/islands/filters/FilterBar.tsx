@@ -13,7 +13,10 @@ interface FilterBarProps<Search extends { text: string }> {
   children: ReactNode
 }
 
-/** Filters of a list; each is applied at once and stored in the URL. */
+/**
+ * Bar with the search field of a list and its further filters, the `children`. Each letter and each choice calls
+ * `change`, which applies it and stores it in the URL.
+ */
 export function FilterBar<Search extends { text: string }>(props: FilterBarProps<Search>) {
   const { search, change, find, className, isToolbar = false, children } = props
   const Frame = isToolbar ? 'div' : 'search'

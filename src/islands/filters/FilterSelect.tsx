@@ -13,7 +13,10 @@ interface FilterSelectProps<Value extends string | number, None> {
   className?: string
 }
 
-/** Field for one value of a filter, or none. */
+/**
+ * Field for one value of a filter, or none. `onChange` receives `none` when the placeholder is chosen; a null `value`
+ * shows the placeholder.
+ */
 export function FilterSelect<Value extends string | number, None extends '' | null>(
   props: FilterSelectProps<Value, None>,
 ) {

@@ -24,7 +24,9 @@ interface PendingLoad {
 }
 
 interface ShowOptions {
+  /** Wait before the load, in milliseconds; 0 by default. */
   waitMs?: number
+  /** How the URL is written after the load; by default not at all. */
   write?: 'push' | 'replace' | undefined
   isStale?: boolean
 }
@@ -42,8 +44,11 @@ function linkWithin(event: MouseEvent, path: string): URL | null {
  * Loads a list as its search changes. The search is stored in the URL, so that Back works; a newer search aborts the
  * older.
  *
- * `initial` is read once and not loaded. `onFound` runs before the URL changes. A failed load sets `problem` and leaves
- * the list.
+ * `initial` is read once and not loaded. `onFound` runs before the URL changes. A failed load sets `problem`, and
+ * leaves the list and the URL.
+ *
+ * `show` loads at once and leaves the URL, unless `waitMs` (milliseconds) and `write` say otherwise. `change` waits 250
+ * ms after typed text and replaces the entry of the history; other filters load at once and add one.
  */
 export function useLiveSearch<Search extends { text: string; page: number }, Found>({
   url,

@@ -123,7 +123,7 @@ listen('input', onInput, true)
 // A page that the browser restores from its cache has no pending press.
 addEventListener('pagehide', discardPending)
 
-/** Repeats the pending press of a hydrated island, after the replay of its input. */
+/** Marks an island as hydrated and repeats its pending press, if there is one, after the replay of its input. */
 export function replayPress(island: Element): void {
   hydrated.add(island)
   if (pending?.island !== island) return
@@ -132,7 +132,10 @@ export function replayPress(island: Element): void {
   setTimeout(repeat)
 }
 
-/** Discards the pending press of an island whose files failed to load. The shell informs the reader. */
+/**
+ * Discards the pending press of an island whose files failed to load, and then dispatches `island-failed` on the
+ * document. The shell informs the reader. Without a pending press nothing is dispatched.
+ */
 export function giveUpPress(island: Element): void {
   // Without its code the island cannot preserve input, so links work natively again.
   islandsWithInput.delete(island)

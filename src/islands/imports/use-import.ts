@@ -52,8 +52,9 @@ export interface ImportProblem {
 }
 
 /**
- * State of an import: upload, preview, commit or reset, one operation at a time; a failure is in `problem`. Reloads the
- * page after an upload and a reset, and when the background job has ended.
+ * State of an import: upload, preview, commit or reset, one operation at a time; another one is ignored. A failure is
+ * in `problem`. Reloads the page after an upload and a reset, and when the background job has ended, which is polled
+ * every two seconds. A refused poll ends the polling.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')

@@ -72,7 +72,10 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
   )
 }
 
-/** Buttons that save the files of a batch, one for each kind. */
+/**
+ * Buttons that save the files of a batch, one for each kind. A file that has been fetched before is saved after a
+ * question that names the last person; a failure is shown.
+ */
 export function BatchFiles(props: BatchProps) {
   return (
     <>

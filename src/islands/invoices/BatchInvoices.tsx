@@ -30,7 +30,10 @@ const withoutInvoice = (batch: InvoiceBatch, head: InvoiceHead): InvoiceBatch =>
   vatTotal: Math.round((batch.vatTotal - head.vatTotal) * 100) / 100,
 })
 
-/** Invoices of a batch, which are read when it is opened; with a search, those that match it. */
+/**
+ * Invoices of a batch by number, which are read each time it is opened; with a search, those that match it. A failed
+ * read is shown. `onChange` receives the batch without an undone invoice.
+ */
 export function BatchInvoices({ batch, search, onChange }: BatchProps & { search: string }) {
   const t = useTexts('invoices')
   const [heads, setHeads] = useState<InvoiceHead[] | null>(null)

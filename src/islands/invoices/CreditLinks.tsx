@@ -6,7 +6,10 @@ const firstDay = '2020-01-01'
 
 const hrefOf = (number: number) => `/invoices?tab=exported&search=${number}&startDate=${firstDay}`
 
-/** Links from a credit invoice to the invoice that it credits, and from that one to its credit invoices. */
+/**
+ * Links from a credit invoice to the invoice that it credits, and from that one to its credit invoices. Nothing for an
+ * invoice with neither.
+ */
 export function CreditLinks({ head }: { head: InvoiceHead }) {
   const t = useTexts('invoices')
   const { creditOf, creditReason, credits } = head

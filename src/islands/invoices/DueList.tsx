@@ -131,5 +131,8 @@ function DueRecipients({ recipients: shown, whole, period, suggestedTitle }: Due
   )
 }
 
-/** Rows to be invoiced, by recipient; none is chosen at first. */
+/**
+ * Rows to be invoiced, by recipient. None is chosen at first but those that the browser's tab stores from another page
+ * of the same filter.
+ */
 export const DueList = island(DueRecipients)

@@ -28,8 +28,8 @@ async function readItemsOf(period: InvoicingPeriod, invoiceRecipientIds: number[
 }
 
 /**
- * Reads all rows to be invoiced for the recipients, page by page. Of 200 recipients it stops after the page that
- * exceeds `maxInvoiceRows`, since no more can be invoiced.
+ * Reads all rows to be invoiced for the recipients, page by page, and for 200 recipients at a time. It stops reading
+ * such a group after the page that exceeds `maxInvoiceRows`, since no more can be invoiced. Rejects when a call fails.
  */
 export async function readItems(period: InvoicingPeriod, recipientIds: readonly number[]): Promise<InvoiceItem[]> {
   const items: InvoiceItem[] = []
@@ -38,7 +38,7 @@ export async function readItems(period: InvoicingPeriod, recipientIds: readonly 
   return items
 }
 
-/** Reads all recipients that the filter selects, page by page, in the order of the list. */
+/** Reads all recipients that the filter selects, page by page, in the order of the list. Rejects when a call fails. */
 export async function readRecipients(period: InvoicingPeriod): Promise<InvoiceRecipient[]> {
   const recipients: InvoiceRecipient[] = []
   for (let page = 1; ; page += 1) {

@@ -38,7 +38,11 @@ function merge<Item>(first: readonly Item[], second: readonly Item[], idOf: (ite
 
 /**
  * State of the chosen rows on all pages of recipients, kept in the browser's tab, and of the loaded rows. Recipients
- * whose rows have changed since are removed from the choice, with a toast.
+ * whose rows have changed since are removed from the choice, with a toast; when this cannot be checked, the choice
+ * stays.
+ *
+ * `read` loads the rows of a recipient once, and again after a failure, which is in `rows`. `chooseAll` rejects when
+ * the recipients cannot be read.
  */
 export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly InvoiceRecipient[]) {
   const t = useTexts('invoices')

@@ -22,10 +22,10 @@ const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
   )
 
 /**
- * State of the job list, polled while the page is visible until a poll is refused.
+ * State of the job list, polled every two seconds while the page is visible until a poll is refused.
  *
- * A failure with status 500 or above, or of the connection, is retried; a refusal ends the polling without a message.
- * An action is ignored while another runs, and its outcome is shown in a toast.
+ * A failure with status 500 or above, or of the connection, is retried; a refusal, with 429 too, ends the polling
+ * without a message. An action is ignored while another runs, and its outcome is shown in a toast.
  */
 export function useJobs(initial: JobList, query: JobsQuery) {
   const t = useTexts('jobs')

@@ -22,7 +22,10 @@ export interface FieldsProps extends DraftFields<LicenseDraft> {
   choices: LicenseChoices
 }
 
-/** Fields for the name, description, category, order and activity of a licence. */
+/**
+ * Fields for the name, code, description, category and order of a licence, and whether it is active and issued by
+ * itself.
+ */
 export function AboutFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, tick, value } = draftFields(props, t)
@@ -87,7 +90,7 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
   )
 }
 
-/** Fields for how long a licence is valid. */
+/** Fields for how long a licence is valid: a number of months, and the rule for its last day. */
 export function ValidityFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, choice } = draftFields(props, t)

@@ -53,7 +53,7 @@ function IssueButton({ userId, licenses }: { userId: number; licenses: readonly 
   )
 }
 
-/** Button and dialog that issue a licence to a person, with a reason. The page is loaded again. */
+/** Button and dialog that issue a licence to a person, with a reason. The page is loaded again; a refusal is shown. */
 export const IssueLicense = island(IssueButton)
 
 interface LicenseActionsProps {
@@ -108,5 +108,8 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
   )
 }
 
-/** Buttons by which the office renews or revokes a person's licence, each with a reason. The page is loaded again. */
+/**
+ * Buttons by which the office renews or revokes a person's licence, each with a reason. The page is loaded again; a
+ * refusal is shown.
+ */
 export const LicenseActions = island(Actions)

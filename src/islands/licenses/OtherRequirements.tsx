@@ -165,5 +165,8 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
   )
 }
 
-/** Editor of the requirements that are neither education, licence nor age. */
+/**
+ * Editor of the requirements that are neither education, licence nor age. They are listed by name after a change and
+ * never removed, only made inactive; a refusal is shown.
+ */
 export const OtherRequirements = island(Manager)

@@ -130,5 +130,8 @@ function Results(props: OtherResultsProps) {
   )
 }
 
-/** Results of a person for other requirements, with the form in which the office registers and removes them. */
+/**
+ * Results of a person for other requirements, with the form in which the office registers and removes them. The page is
+ * loaded again; a refused removal is a toast.
+ */
 export const OtherResults = island(Results)

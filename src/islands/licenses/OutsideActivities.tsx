@@ -123,5 +123,8 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
   )
 }
 
-/** Editor of the activities that are approved in advance. */
+/**
+ * Editor of the activities that are approved in advance: they are created last in the list, closed and opened. A
+ * refused change is a toast.
+ */
 export const OutsideActivities = island(Manager)

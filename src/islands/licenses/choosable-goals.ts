@@ -29,7 +29,10 @@ export const hasGoalChoices = (
   goalIds: readonly number[],
 ): boolean => licenses.some(isChoice(goalIds))
 
-/** Lists the licences that are neither held nor a goal, with what remains of each; the nearest ones first. */
+/**
+ * Lists the licences that are neither held nor a goal, with the number of requirements that remain of each. Those with
+ * the fewest come first, then by name.
+ */
 export const listGoalChoices = (
   licenses: readonly Qualification[],
   goalIds: readonly number[],

@@ -60,6 +60,6 @@ export function groupByLicense(cycles: readonly UserLicense[]): LicenseHistory[]
 export const formatBasis = (cycle: UserLicense, t: Translate, language: string): string =>
   cycle.stage === 'revoked' ? formatPeriod(cycle, t, language) : t(`held.basis.${cycle.basis}`)
 
-/** Formats a number of hours or activities in its plural form, in a text of `licenses`. */
+/** Formats a number of hours or activities in its plural form, with at most two decimals, in a text of `licenses`. */
 export const formatAmount = (count: number, unit: CreditUnit, t: Translate, language: string): string =>
   t(`amount.${unit}`, { count, amount: numberText(count, language, 2) })

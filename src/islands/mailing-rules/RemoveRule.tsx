@@ -8,7 +8,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
-/** Button that removes a rule after a question. */
+/** Button that removes a rule after a question, and leads to the list of rules. A refusal is shown. */
 export function RemoveRule({ id, name }: Pick<MailingRule, 'id' | 'name'>) {
   const t = useTexts('mailing-rules')
   const [asking, setAsking] = useState(false)

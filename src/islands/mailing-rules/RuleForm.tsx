@@ -106,5 +106,8 @@ function Form({ rule, educations }: RuleFormProps) {
   )
 }
 
-/** Form of a new or stored rule, with a preview of its recipients. */
+/**
+ * Form of a new or stored rule, with a preview of its recipients and optimistic locking. A new one leads to the list of
+ * rules; a stored one stays.
+ */
 export const RuleForm = island(Form)

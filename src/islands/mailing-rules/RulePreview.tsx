@@ -23,7 +23,10 @@ export function NextRun({ count, isOn }: { count: number; isOn: boolean }) {
   return <p className="mt-2 tabular-nums">{t(isOn ? 'nextRunOn' : 'nextRun', { count })}</p>
 }
 
-/** Number and first recipients of the mails of the last 30 days, had the rule been on, and the mail of the first. */
+/**
+ * Number of mails of the last 30 days, had the rule been on, with at most eight recipients and the mail of the first.
+ * Asked again 400 ms after a change of the schedule; a failure is shown.
+ */
 export function RulePreview({ ruleId, fields, isRunning }: RulePreviewProps) {
   const t = useTexts('mailing-rules')
   const { trigger, days, audience, educationId, subject, text, active } = fields

@@ -43,5 +43,5 @@ function Actions({ id, subject }: DraftActionsProps) {
   )
 }
 
-/** Buttons that open a draft and delete it. */
+/** Buttons that open a draft, and delete it after a question. The page is loaded again; a refusal is shown. */
 export const DraftActions = island(Actions)

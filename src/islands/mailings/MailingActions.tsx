@@ -62,5 +62,8 @@ function Actions({ id, state, failed }: ActionsProps) {
   )
 }
 
-/** Buttons that cancel a scheduled mailing and send its failed mails again. */
+/**
+ * Buttons that cancel a scheduled mailing, after a question, and send its failed mails again. The page is loaded again;
+ * a refusal is shown.
+ */
 export const MailingActions = island(Actions)

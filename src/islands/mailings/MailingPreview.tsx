@@ -11,7 +11,10 @@ interface RecipientsProps {
   isRefused: boolean
 }
 
-/** Number of recipients with the first names. */
+/**
+ * Number of recipients with the first five names at most, and the numbers of those without an e-mail address and of
+ * those who declined. Without a preview (null) it says that it is loading, or that loading failed when it is refused.
+ */
 export function Recipients({ preview, isRefused }: RecipientsProps) {
   const t = useTexts('mailings')
   if (!preview) return <p className="text-muted">{t(isRefused ? 'notLoaded' : 'loading')}</p>

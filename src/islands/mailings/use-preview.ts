@@ -10,7 +10,10 @@ interface PreviewQuestion {
   userId: number | null
 }
 
-/** Loads the recipients and the filled texts, a moment after the last change; `reload` asks again at once. */
+/**
+ * Loads the recipients and the filled texts, 400 ms after the last change; `reload` asks again at once. `userId` is the
+ * recipient whose mail is shown; null for the first one. A failure is in `failure` and leaves the earlier preview.
+ */
 export function usePreview({ audience, subject, text, userId }: PreviewQuestion) {
   const ask = useCallback(
     () => api('POST /Mailings/preview', { body: { audience, subject, text, userId } }),

@@ -14,7 +14,10 @@ export interface MediumCardProps {
   onDisconnect?: (() => void) | undefined
 }
 
-/** Card of a medium with its source, its tags and a button that opens or saves it. */
+/**
+ * Card of a medium with its source, its tags and a button that opens or saves it. It has buttons to edit and disconnect
+ * where it receives their functions.
+ */
 export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardProps) {
   const t = useTexts('media')
   const language = useLanguage()

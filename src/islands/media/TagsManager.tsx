@@ -191,5 +191,8 @@ function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
   )
 }
 
-/** Editor of the media library's tags, in the order in which they are offered. */
+/**
+ * Editor of the media library's tags, in the order in which they are offered. Each change is saved at once. A refused
+ * name is shown at its field; a failed move or deletion is a toast.
+ */
 export const TagsManager = island(Manager)

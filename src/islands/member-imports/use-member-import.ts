@@ -44,8 +44,9 @@ function useProgress(initial: MemberImport | null) {
 }
 
 /**
- * State of the import of members: upload, choice of columns, commit, undo, one operation at a time. A failure is in
- * `problem`. The page is loaded again after each operation, and when a background job has ended.
+ * State of the import of members: upload, choice of columns, commit, undo, one operation at a time; another one is
+ * ignored. A failure is in `problem`. The page is loaded again after each operation, for a commit and an undo once
+ * their background job has ended. That job is polled every two seconds, until a poll is refused.
  */
 export function useMemberImport(initial: MemberImport | null) {
   const { isFollowed, follow } = useProgress(initial)

@@ -100,8 +100,9 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded
 }
 
 /**
- * Dialog that signs people up: found by name, or from a pasted list that is previewed before anything is written.
- * `onAdded` receives the number of people signed up, `onInvited` that of the invited ones.
+ * Dialog that signs people up: found by name, or from a pasted list of at most 100 lines that is previewed before
+ * anything is written. `onAdded` receives the number of people signed up, `onInvited` that of the invited ones. A
+ * failure is shown.
  */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')

@@ -8,7 +8,10 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 const kinds = ['refunds', 'credits', 'dropped'] as const
 
-/** List of what a cancellation of an occasion does to payments and invoices, read before it is made. */
+/**
+ * List of the refunds, credits and dropped invoice rows that a cancellation of an occasion causes, read before it is
+ * made. A failed read is shown.
+ */
 export function CancellationEffects({ occasionId }: { occasionId: number }) {
   const t = useTexts('occasions')
   const language = useLanguage()

@@ -14,7 +14,10 @@ interface LostTapsProps {
   rows: readonly ParticipantRowData[]
 }
 
-/** Refused changes about people who are no longer on the list, whom no row shows. */
+/**
+ * Refused changes of the occasion about people who are no longer on the list, whom no row shows. It names the first
+ * reason and dismisses all; nothing without any.
+ */
 export function RefusedMutations({ list, occasionId, rows }: LostTapsProps) {
   const t = useTexts('occasions')
   const listedIds = new Set(rows.map(({ resultId }) => resultId))

@@ -23,8 +23,8 @@ interface DialogProps {
 const idsOf = (rows: DialogProps['rows']) => rows.map(({ resultId }) => resultId)
 
 /**
- * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. `onDone` follows a
- * success; a refusal is shown.
+ * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with too few
+ * seats cannot be chosen. `onDone` follows a success; a refusal is shown.
  */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
@@ -73,7 +73,8 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
 }
 
 /**
- * Dialog that sends a mail to each of the chosen people. `onDone` follows a success; after a refusal the text stays.
+ * Dialog that sends a mail to each of the chosen people. `onDone` follows a success, with a toast that names people
+ * without an e-mail address; after a refusal the text stays.
  */
 export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')

@@ -60,7 +60,10 @@ function TellQuestion({ count, onChoose, onClose }: TellQuestionProps) {
   )
 }
 
-/** Asks before a save which occasions of the series change, and then whether their participants are notified. */
+/**
+ * Asks before a save which occasions of the series change, and then whether their participants are notified. A question
+ * without choices or participants is left out; closing answers neither.
+ */
 export function SaveQuestions({ series, start, bookedCount, concernsParticipants, ...rest }: SaveQuestionsProps) {
   const { onAnswer, onClose } = rest
   const [others, setOthers] = useState<readonly SeriesOccasion[] | null>(series.length > 0 ? null : [])

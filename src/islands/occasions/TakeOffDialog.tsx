@@ -24,8 +24,8 @@ async function takeOffTheRest({ resultId }: ParticipantRowData): Promise<void> {
 
 /**
  * Dialog that asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of
- * mind). The caller removes the person from the one after `onThisDay`; for all it cancels the sign-ups itself and then
- * calls `onAll`.
+ * mind). The caller removes the person from this occasion in both cases, after `onThisDay` or `onAll`. For all, the
+ * dialog first cancels the sign-ups to the others, except those with attendance; a failure is shown.
  */
 export function TakeOffDialog({ row, onThisDay, onAll, onClose }: TakeOffProps) {
   const t = useTexts('occasions')

@@ -20,7 +20,10 @@ const Suggestions = ({ id, texts }: SuggestionsProps) => (
   </datalist>
 )
 
-/** Fields for the place of an occasion, with those of earlier ones as suggestions, and its meeting link. */
+/**
+ * Fields for the place of an occasion, with those of earlier ones as suggestions, and its meeting link. A known venue
+ * fills in the city and the street address where they are empty.
+ */
 export function WhereFields(props: OccasionFieldsProps & { places: readonly Place[] }) {
   const { draft, change, places } = props
   const t = useTexts('occasions')

@@ -27,7 +27,10 @@ export interface OccasionDraft extends OccasionTimes {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** Converts an occasion to the draft of its form. The times of a new one are null until they are set. */
+/**
+ * Converts an occasion to the draft of its form; numbers become texts, and a fee of 0 an empty one. The times of a new
+ * one are null until they are set.
+ */
 export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
   educationId: occasion.educationId,
@@ -56,7 +59,10 @@ export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
 /** Whether a day has a start or an end. A day without its end is sent, so that the server names its field. */
 export const hasDate = ({ start, end }: Session): boolean => start !== null || end !== null
 
-/** Returns the first start and the last end of a draft: those of its days when it has several. */
+/**
+ * Returns the first start and the last end of a draft: those of its days when it has several. Each is null while none
+ * is set.
+ */
 export function toSpan({ startDate, endDate, sessions }: OccasionTimes): Session {
   const starts = toTimes(sessions.map(({ start }) => start))
   const ends = toTimes(sessions.map(({ end }) => end))
@@ -80,8 +86,9 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call; an empty fee is 0. An occasion of several days lasts from the first to
- * the last of them. The last day of sign-up or cancellation means its end, or the start of an occasion on that day.
+ * Converts the draft to the input of the call; an empty fee is 0. Text that is no number stays, so that the server
+ * names its field. An occasion of several days lasts from the first to the last of them. The last day of sign-up or
+ * cancellation means its end, or the start of an occasion on that day. Participants are not notified.
  */
 export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(hasDate)

@@ -80,8 +80,8 @@ interface RowFilter {
 }
 
 /**
- * Lists the rows that match the filter in the chosen order. The input must be sorted by name, which stays the order
- * within equals.
+ * Lists the rows that match the filter in the chosen order. The text is searched in name, e-mail address, phone,
+ * external id and organisations, in any case. The input must be sorted by name, which stays the order within equals.
  */
 export function filterAndSort(
   rows: readonly ParticipantRowData[],

@@ -30,7 +30,7 @@ export const createMutation = (
   sendFrom: now + delays[about.field],
 })
 
-/** Queue of changes; one request carries changes of any occasion. */
+/** Queue of changes; one request carries at most 50 changes of any occasion, one for each result. */
 export const resultQueue = createQueue<ResultMutation>({
   isSame: (one, other) => one.resultId === other.resultId && one.field === other.field,
   getSubject: ({ resultId }) => resultId,

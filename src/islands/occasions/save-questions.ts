@@ -62,8 +62,9 @@ export const hasQuestions = ({ series, bookedCount, concernsParticipants }: Ques
   series.length > 0 || (concernsParticipants && bookedCount > 0)
 
 /**
- * Returns the questions with the present numbers of participants. The occasions of the series keep the versions that
- * the form was loaded with, so that a change of somebody else is not overwritten unseen.
+ * Returns the questions with the present numbers of participants; an occasion that is not in `present` keeps its
+ * number. The occasions of the series keep the versions that the form was loaded with, so that a change of somebody
+ * else is not overwritten unseen.
  */
 export const withCounts = (
   questions: Questions,

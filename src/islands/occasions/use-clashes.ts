@@ -35,8 +35,8 @@ export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id
 }
 
 /**
- * Asks for clashes 500 ms after the last change of time, place or responsible people. A failed question finds none,
- * because a clash is a warning only.
+ * Asks for clashes 500 ms after the last change of time, place or responsible people. Without a question (null) there
+ * are none. A failed question finds none, because a clash is a warning only.
  */
 export function useClashes(question: ClashQuestion | null): readonly Clash[] {
   const [clashes, setClashes] = useState<readonly Clash[]>([])

@@ -33,6 +33,8 @@ interface StoredAnswer {
 /**
  * Requests a page and stores a copy of its answer. The cache is opened before the request: copies that are deleted
  * until the answer arrives, as at sign-out, leave this one in a cache that nobody can open.
+ *
+ * Returns two promises: `answer`, which rejects as the request does, and `stored`, which ignores failures.
  */
 export async function storeAnswer(url: string, request: () => Promise<Response>): Promise<StoredAnswer> {
   const copies = await caches.open(pageCopiesCache).catch(() => null)
@@ -41,7 +43,10 @@ export async function storeAnswer(url: string, request: () => Promise<Response>)
   return { answer, stored }
 }
 
-/** Returns the copy of a page, which says that it is one; null when there is none that may still be shown. */
+/**
+ * Returns the copy of a page, which says that it is one; null when there is none that may still be shown. Deletes old
+ * copies first, and rejects when the browser gives no cache.
+ */
 export async function readCopy(url: string): Promise<Response | null> {
   const copies = await caches.open(pageCopiesCache)
   await deleteOldCopies(copies)

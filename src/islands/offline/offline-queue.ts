@@ -57,7 +57,12 @@ interface SendingOptions<Item extends QueuedMutation> {
 
 /**
  * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection. A
- * final refusal is stored with its mutation; after any other failure the queue is sent again in eight seconds.
+ * final refusal is stored with its mutation; after any other failure, with 401, 408, 425 and 429 too, the queue is sent
+ * again in eight seconds. Nothing is sent while nobody is signed in.
+ *
+ * `name` is the key in local storage. `write` sends one batch with its idempotency key. `refresh` runs in `keepSending`
+ * when the page may be older than the last answer.
+ * `$reachable` is false after a failed sending; `dismiss` removes a mutation.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {
   const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })
@@ -81,8 +86,8 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
   }
 
   /**
-   * Sends the queue. With `isPatient` it waits for another sender of the same queue and sends the rest; otherwise it
-   * leaves the queue to that one.
+   * Sends the queue; never rejects. With `everything` it sends mutations before their `sendFrom` too. With `isPatient`
+   * it waits for another sender of the same queue and sends the rest; otherwise it leaves the queue to that one.
    */
   async function send(everything = false, isPatient = false): Promise<void> {
     clearTimeout(timer)
@@ -103,7 +108,10 @@ export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, w
     timer = setTimeout(() => void send(), Math.max(wait, ready - Date.now(), 250))
   }
 
-  /** Sends now, when the connection returns, and when the page is hidden. */
+  /**
+   * Sends now, when the connection returns, and, all of it, when the page is hidden. Returns a function that stops
+   * this.
+   */
   function keepSending() {
     const back = () => void send()
     const away = () => document.visibilityState === 'hidden' && void send(true)

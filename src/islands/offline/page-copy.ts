@@ -17,15 +17,15 @@ export const storableUntil = (now: Date, sessionEndsAt: Date): Date =>
 
 type HeadersReader = Pick<Headers, 'get'>
 
-/** Whether the headers allow a copy of the page at this moment. */
+/** Whether the headers allow a copy at `now` (milliseconds); false without the header, and from its time on. */
 export const isStorable = (headers: HeadersReader, now: number): boolean =>
   Date.parse(headers.get(untilHeader) ?? '') > now
 
 type CopyCandidate = Pick<Response, 'status' | 'type' | 'redirected'> & { headers: HeadersReader }
 
 /**
- * Returns what an answer means for the copy: a page that may be stored replaces it, a redirect or refusal deletes it,
- * and a failing server leaves it.
+ * Returns what an answer means for the copy: a page that may be stored replaces it (`keep`), any other page, a
+ * redirect or a refusal deletes it (`forget`), and a failing server or a 429 leaves it (`leave`).
  */
 export function decideCopy(
   { status, type, redirected, headers }: CopyCandidate,
@@ -36,7 +36,10 @@ export function decideCopy(
   return isStorable(headers, now) ? 'keep' : 'forget'
 }
 
-/** Adds the time of the copy to the root element, so that the page knows that it is a copy. */
+/**
+ * Adds the time of the copy to the root element, so that the page knows that it is a copy.
+ * @throws RangeError when `at` is no date.
+ */
 export const markAsCopy = (html: string, at: string): string =>
   html.replace(/<html\b/i, `<html data-copy-at="${new Date(at).toISOString()}"`)
 
@@ -49,11 +52,18 @@ const listScopes = ['/education/manageOccasion/', '/education/managePracticalDri
 /** The page of the reader's own profile, whose first tab are the licences. */
 const profilePath = '/profile'
 
-/** Returns the path prefix of the pages that may be copied; undefined for any other path. */
+/**
+ * Returns the path prefix of the pages that may be copied; undefined for any other path. A page below it may still not
+ * be copied, as `isCopied` decides.
+ */
 export const findScope = (pathname: string): string | undefined =>
   pathname === profilePath ? profilePath : listScopes.find((scope) => pathname.startsWith(scope))
 
-/** Whether the URL is the reader's own licences, or such a list, with any search, and not its form or another page. */
+/**
+ * Whether the page of the URL may be copied: the tab of licences of the reader's own profile, or a list for a track.
+ * The profile counts without `tab` too. A list is a path of `listScopes` followed by digits only, with any search but
+ * `tab=details`, which is its form.
+ */
 export const isCopied = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'searchParams'>): boolean => {
   if (pathname === profilePath) return [null, 'licenses'].includes(searchParams.get('tab'))
   const scope = findScope(pathname)

@@ -21,6 +21,7 @@ interface QueueRules<Item extends QueuedMutation> {
   /** A request changes each subject once, and carries mutations of one URL. */
   getSubject: (item: Item) => number
   getAddress: (item: Item) => number
+  /** Most mutations of one request. */
   maxItems: number
 }
 
@@ -56,7 +57,12 @@ function readyAt(all: readonly QueuedMutation[]): number | null {
   return times.length > 0 ? Math.min(...times) : null
 }
 
-/** Returns the operations of an offline queue as pure functions from one list to the next. */
+/**
+ * Returns the operations of an offline queue as pure functions from one list to the next. `nextBatch` is null when
+ * nothing may be sent at `now`. `marked` gives the sent items the key of their request, `answered` removes them, and
+ * `refused` stores the reason on a single one. Of several refused items each is sent again alone. `readyAt` is in epoch
+ * milliseconds, 0 for a request without an answer, and null when nothing waits.
+ */
 export function createQueue<Item extends QueuedMutation>({
   isSame,
   getSubject: subjectOf,
@@ -69,7 +75,7 @@ export function createQueue<Item extends QueuedMutation>({
     item,
   ]
 
-  /** Undoes a mutation: removes an unsent one, and otherwise adds its opposite. */
+  /** Undoes a mutation: removes one that was neither sent nor refused, and otherwise adds its opposite. */
   function enqueueUndo(all: readonly Item[], undone: Item, opposite: Item): readonly Item[] {
     const queued = all.find(({ id }) => id === undone.id)
     if (queued && queued.batch === undefined && queued.refusal === undefined) return all.filter((one) => one !== queued)
@@ -84,7 +90,7 @@ export function createQueue<Item extends QueuedMutation>({
     return first.filter((item) => leading && addressOf(item) === addressOf(leading)).slice(0, atMost)
   }
 
-  /** Returns the next request: a sent one without an answer before any new one. */
+  /** Returns the next request, a sent one without an answer before any new one; `now` is in epoch milliseconds. */
   function nextBatch(all: readonly Item[], now: number): { batch: string; items: readonly Item[] } | null {
     const waiting = all.filter(isWaiting)
     const sent = waiting.find(({ batch }) => batch !== undefined)

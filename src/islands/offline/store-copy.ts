@@ -35,8 +35,9 @@ function requestWhenSettled(isStored: boolean): void {
 export const storeCopy = (): void => requestWhenSettled(false)
 
 /**
- * Registers the service worker of a page and stores a copy of it, once if the worker has answered the page. Does nothing on other pages and in browsers
- * without service workers. Rejects when the browser refuses the registration.
+ * Registers the service worker of a page and stores a copy of it three seconds later. Of a page that the worker has
+ * answered, and so copied, only the assets are stored. Does nothing on other pages and in browsers without service
+ * workers. Rejects when the browser refuses the registration.
  */
 export async function registerWorker(): Promise<void> {
   const scope = findScope(location.pathname)

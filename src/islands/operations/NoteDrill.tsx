@@ -66,5 +66,5 @@ function DrillButton(props: NoteDrillProps) {
   )
 }
 
-/** Button and dialog that note a rehearsal of restoring a backup, and load the page again. */
+/** Button and dialog that note a rehearsal of restoring a backup, and load the page again. A refusal is shown. */
 export const NoteDrill = island(DrillButton)

@@ -39,6 +39,6 @@ function View({ id, name }: EditOrganizationProps) {
 
 /**
  * Button that edits an organisation on its own page, which is loaded again after the save. It reads the organisation
- * when pressed.
+ * when pressed; a failed read is shown.
  */
 export const EditOrganization = island(View)

@@ -5,7 +5,10 @@ type OrganizationFieldProps = Omit<SearchOneProps, 'kind' | 'narrower'> & {
   inactive?: boolean
 }
 
-/** Field for one organisation that the server searches while the reader types. */
+/**
+ * Field for one organisation that the server searches while the reader types, by `useItemSearch`. Inactive
+ * organisations are found with `inactive` only.
+ */
 export function OrganizationField({ inactive = false, ...field }: OrganizationFieldProps) {
   return <SearchOne {...field} kind="organizations" narrower={{ inactive }} />
 }

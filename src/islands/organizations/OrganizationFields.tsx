@@ -55,7 +55,7 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   )
 }
 
-/** Fields for the name, contact details and postal address of an organisation. */
+/** Fields for the name, contact details and postal address of an organisation, and whether a stored one is active. */
 export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)
@@ -82,7 +82,10 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   )
 }
 
-/** Fields that the portal decides for every organisation, also for one from the register. */
+/**
+ * Fields that the portal decides for every organisation, also for one from the register. A stored federation can become
+ * the main organisation.
+ */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)

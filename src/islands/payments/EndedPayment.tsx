@@ -13,7 +13,10 @@ interface PaymentOverProps {
   ended: 'failed' | 'over' | 'late'
 }
 
-/** Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. */
+/**
+ * Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. A
+ * refusal is shown.
+ */
 export function EndedPaymentNote({ paymentId, education, ended }: PaymentOverProps) {
   const t = useTexts('payments')
   const { busy, failure, run } = useSaving()

@@ -55,6 +55,6 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
 
 /**
  * Button and form that record a refund which was made at the provider, and load the page again; no money is sent here.
- * It needs a recent proof of identity.
+ * It needs a recent proof of identity; a refusal is shown.
  */
 export const MarkRefund = island(MarkButton)

@@ -143,6 +143,6 @@ function Frame({ paymentId, url, education, secondsLeft }: PaymentFrameProps) {
 
 /**
  * Frame with the provider's form from another site, the remaining time, and a button that cancels the payment. It leads
- * on when the form is done, and says so when the time is up.
+ * on when the form is done, and says so when the time is up. A failed cancellation is a toast.
  */
 export const PaymentFrame = island(Frame)

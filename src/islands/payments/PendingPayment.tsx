@@ -44,5 +44,8 @@ function Pending({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** Notice that polls the payment, and leads to its confirmation when it is paid or else back to the payment. */
+/**
+ * Notice that polls the payment every two seconds, and leads to its confirmation when it is paid or else back to the
+ * payment. It says so when the payment has not ended within two minutes.
+ */
 export const PendingPayment = island(Pending)

@@ -23,6 +23,6 @@ function AskButton({ refundId }: { refundId: number }) {
 
 /**
  * Button that asks the payment provider for the state of a refund, instead of waiting for its notification, and loads
- * the page again.
+ * the page again. A failure is shown.
  */
 export const RefreshRefund = island(AskButton)

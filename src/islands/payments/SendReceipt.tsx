@@ -27,5 +27,5 @@ function SendButton({ paymentId }: { paymentId: string }) {
   )
 }
 
-/** Button that mails the receipt of a payment to its payer again, reported by a toast. */
+/** Button that mails the receipt of a payment to its payer again, reported by a toast. A failure is shown. */
 export const SendReceipt = island(SendButton)

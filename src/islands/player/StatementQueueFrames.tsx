@@ -77,7 +77,7 @@ interface KeepingProps {
 
 /**
  * Hidden frames of the course's origins, which send xAPI statements that were stored there without a connection, and a
- * notice while some wait.
+ * notice while some wait. `onReady` is called after four seconds at the latest.
  */
 export function StatementQueueFrames(props: KeepingProps) {
   const { url, statementQueue } = props

@@ -36,8 +36,9 @@ function tryConnect(connect: () => Socket): Socket | null {
 const isShown = () => document.visibilityState === 'visible'
 
 /**
- * Opens a WebSocket for completions while the page is visible. After a failure it retries with exponential backoff;
- * polling continues without it.
+ * Opens a WebSocket for completions while the page is visible and online. After a failure it retries with exponential
+ * backoff, from about one second to at most 60; polling continues without it. `onEvent` receives `message` only when
+ * the server asks for a poll. `close` ends it for good.
  */
 export function openPlayerSocket(
   onEvent: (news: SocketEvent) => void,

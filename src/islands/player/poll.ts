@@ -24,8 +24,8 @@ const pause = (signal: AbortSignal) =>
 
 /**
  * Polls until `ask` returns true, and returns true; false when the signal aborts. It waits for `rest`, two seconds by
- * default, before each poll, pauses while the tab is hidden, and retries a failed poll. An error that `isFatal` selects
- * is thrown.
+ * default, before each poll, also the first, pauses while the tab is hidden, and retries a failed poll. An error that
+ * `isFatal` selects is thrown. It has no time limit.
  */
 export async function pollUntil(
   ask: () => Promise<boolean>,

@@ -167,7 +167,7 @@ export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Pro
 
 /**
  * Opens educator material in the player. `onCompleted` reloads the page's data; it is called only for a first
- * completion while the player is open.
+ * completion while the player is open. A failure is shown by the player.
  */
 export async function openMaterial(
   educatorArticulateId: number,

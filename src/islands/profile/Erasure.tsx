@@ -77,5 +77,8 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   )
 }
 
-/** Card that requests the erasure of a person's data, shows the state of the request, and withdraws it. */
+/**
+ * Card that requests the erasure of a person's data after a question, shows the state of the request, and withdraws it.
+ * A refusal is shown.
+ */
 export const Erasure = island(ErasureRequest)

@@ -22,8 +22,8 @@ const toPair = (as: Direction, personId: number, otherId: number) =>
   as === 'guardian' ? { adultUserId: otherId, childUserId: personId } : { adultUserId: personId, childUserId: otherId }
 
 /**
- * State of a person's guardian links with their operations; one write at a time. Toasts report the outcome. `relations`
- * is read once.
+ * State of a person's guardian links with their operations. Toasts report the outcome of `confirm` and `remove`, one at
+ * a time. `add` rejects when it is refused. `relations` is read once.
  */
 export function useRelations({ person, as, relations }: RelationsProps) {
   const t = useTexts('profile')

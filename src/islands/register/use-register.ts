@@ -7,7 +7,7 @@ import { type AwaitedRead, hasEnded, isRunning } from './has-ended.ts'
 
 /**
  * State of the register's latest read, polled while it goes on, and `start`, which begins another one. A refused start
- * is in `failure`; `initial` is read once.
+ * is in `failure`, and a refused poll ends the polling; `initial` is read once.
  */
 export function useRegister(initial: RegisterStatus) {
   const [status, setStatus] = useState(initial)

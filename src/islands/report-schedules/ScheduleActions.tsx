@@ -69,5 +69,8 @@ function Actions({ id, isPaused, canChange, canLeave, title }: ActionsProps) {
   )
 }
 
-/** Buttons that pause, resume, remove and leave a scheduled report. */
+/**
+ * Buttons that pause, resume, remove and leave a scheduled report, the last two after a question. The page is loaded
+ * again; a refusal is shown.
+ */
 export const ScheduleActions = island(Actions)

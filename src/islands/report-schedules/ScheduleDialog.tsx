@@ -46,7 +46,10 @@ function useSchedule({ views, me }: ScheduleDialogProps) {
   return { form, save }
 }
 
-/** Dialog with the report, its times and its receivers. */
+/**
+ * Dialog that creates a schedule: the report, its times and its receivers. It begins with Mondays at 7 and the reader
+ * as receiver. The page is loaded again; a refusal is shown.
+ */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const t = useTexts('report-schedules')
   const { form, save } = useSchedule(props)

@@ -34,5 +34,5 @@ function Schedule(choices: ScheduleChoices) {
   )
 }
 
-/** Button that schedules a saved view or the board report. */
+/** Button that schedules a saved view or the board report. It is disabled when there is neither. */
 export const ScheduleReport = island(Schedule)

@@ -10,7 +10,10 @@ interface BackgroundProps {
   isAlone?: boolean
 }
 
-/** Button that creates a report in the background. */
+/**
+ * Button that creates a report in the background. It is busy until `begin` ends, which reports its outcome itself and
+ * never rejects.
+ */
 export function BackgroundButton({ name, begin, isAlone = false }: BackgroundProps) {
   const t = useTexts('reports')
   const [busy, setBusy] = useState(false)

@@ -39,5 +39,8 @@ function Answers({ educationPartId, isLarge }: AnswersProps) {
   )
 }
 
-/** Saves the answers of a course as an Excel file: at once, or for many people in the background. */
+/**
+ * Buttons that save the answers of a course as an Excel file: at once, or in the background, for many people only so. A
+ * failure is a toast.
+ */
 export const CourseAnswers = island(Answers)

@@ -12,7 +12,10 @@ interface DownloadProps {
   name?: string
 }
 
-/** Button that saves a file which takes time to create; it shows that it is busy. */
+/**
+ * Button that saves a file which takes time to create; it shows that it is busy. A failure is a toast; a success is
+ * reported by `save`.
+ */
 export function DownloadButton({ children, save, name }: DownloadProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

@@ -30,7 +30,10 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
   )
 }
 
-/** Lists the reports that the reader has created in the background, the latest first. */
+/**
+ * Lists the reports that the reader has created in the background, the latest first, with buttons that save finished
+ * ones. Nothing without reports.
+ */
 export function ReportFiles({ files }: { files: ReportFile[] }) {
   const t = useTexts('reports')
   if (files.length === 0) return null

@@ -19,7 +19,10 @@ async function save(response: Response, fallbackName: string): Promise<string | 
   return fileName
 }
 
-/** Creates a report, saves it as a file and returns its name; null when the file is too small to be a report. */
+/**
+ * Creates a report, saves it as a file and returns its name; null when the file is too small to be a report. Rejects
+ * when the call fails.
+ */
 export async function saveReport(report: PeriodReport, search: ReportSearch): Promise<string | null> {
   return save(await api(`GET /reports/${report}`, { query: toReportQuery(search) }), `${report}.xlsx`)
 }

@@ -12,7 +12,10 @@ import type { ReportSearch } from './reports-url.ts'
 
 const hasUnfinished = (files: readonly ReportFile[]) => files.some(({ state }) => !isOver(state))
 
-/** State of the reader's reports from the background, polled while one is being created. */
+/**
+ * State of the reader's reports from the background, polled while one is being created. A refused poll ends the
+ * polling. `begin` requests a report with a toast of its outcome, and never rejects.
+ */
 export function useReportFiles(initial: ReportFile[]) {
   const t = useTexts('reports')
   const [files, setFiles] = useState(initial)

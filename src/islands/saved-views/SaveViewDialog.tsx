@@ -17,7 +17,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
-/** Dialog that saves the filter of a list under a name. */
+/** Dialog that saves the filter of a list under a name. `onSaved` receives the stored view; a refusal is shown. */
 export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: SaveViewDialogProps) {
   const t = useTexts('saved-views')
   const [name, setName] = useState('')

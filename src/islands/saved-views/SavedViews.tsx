@@ -105,5 +105,8 @@ function Views({ list, views, query, canShare }: ViewsProps) {
   )
 }
 
-/** Saved views of a list, each a link, and the button that saves the current filter. */
+/**
+ * Saved views of a list by name, each a link, and the button that saves the current filter. A view is removed without a
+ * question; a refusal is a toast.
+ */
 export const SavedViews = island(Views)

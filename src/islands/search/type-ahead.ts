@@ -1,8 +1,8 @@
 import { api } from '../client/api.ts'
 
 /**
- * Suggests educations below a search field while its reader types, as a combobox of ARIA 1.2: the focus stays in the field, the
- * arrows choose, Enter opens what is chosen and otherwise searches. Without this script the field searches.
+ * Suggests educations below a search field while its reader types, as a combobox of ARIA 1.2. The focus stays in the
+ * field, the arrows choose, Enter opens what is chosen and otherwise searches. Without this script the field searches.
  */
 const debounceMs = 200
 const maxSuggestions = 6

@@ -44,7 +44,7 @@ interface AddAppProps extends ProofNeeds {
 
 /**
  * Dialog that shows a QR code for an authenticator app and asks for the first code from it. `onAdded` receives new
- * recovery codes, or null when the person has some.
+ * recovery codes, or null when the person has some. A refusal is shown.
  */
 export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
   const t = useTexts('second-factors')

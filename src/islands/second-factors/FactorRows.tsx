@@ -36,7 +36,9 @@ interface FactorRowsProps {
   onRemove: (passkey: Passkey | 'app') => void
 }
 
-/** Lists the person's passkeys and authenticator app. */
+/**
+ * Lists the person's passkeys in their order, then the authenticator app. `onRemove` receives the passkey, or `app`.
+ */
 export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
   const t = useTexts('second-factors')
   const language = useLanguage()

@@ -5,7 +5,8 @@ import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
  * Creates the writes of a sign-up: of results, of a card payment, and of a request to the guardians. A repeated write
- * has the key of the first attempt.
+ * has the key of the first attempt; each rejects when it is refused. The first result decides whether an occasion or
+ * the part is signed up to.
  *
  * @param partId - The part that is signed up for where there is no occasion.
  * @param entryId - The entry of the waiting list whose offer is accepted.

@@ -15,7 +15,10 @@ export function readLanguageMap(map: unknown, language: string): string | null {
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-/** Returns the last segment of a URL, after `/` or `#`. */
+/**
+ * Returns the last segment of a URL, after `/` or `#`, which may also end it. A text without either is returned as it
+ * is.
+ */
 export const lastSegment = (address: string) =>
   address
     .replace(/[/#]+$/, '')

@@ -48,7 +48,7 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
 }
 
 /**
- * Choice of the licence that approves leaders, for superadministrators. It is saved in the configuration, and the page
- * is loaded again.
+ * Choice of the licence that approves leaders, or of none, for superadministrators. It is saved in the configuration,
+ * and the page is loaded again. A refusal is shown.
  */
 export const LeaderApproval = island(Approval)

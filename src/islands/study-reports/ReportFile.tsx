@@ -22,7 +22,7 @@ interface ReportFileProps {
   report: NonNullable<StudyOccasion['report']>
 }
 
-/** Button that downloads the file with a report once more. */
+/** Button that downloads the file with a report once more. A failure is shown. */
 export function ReportFile({ title, report }: ReportFileProps) {
   const t = useTexts('study-reports')
   const { busy, failure, run } = useSaving()

@@ -9,7 +9,8 @@ import { saveReports } from './ReportFile.tsx'
 
 /**
  * State of the chosen occasions and their breaks as typed, and the call that reports them. Nothing is sent while the
- * break of a chosen occasion is no number of minutes. Afterwards it saves the file and leads to `reportedHref`.
+ * break of a chosen occasion is no number of minutes, whose field then takes the focus. Afterwards it saves the file
+ * and leads to `reportedHref`. A refusal is in `saving`.
  */
 export function useReports(occasions: readonly StudyOccasion[], reportedHref: string) {
   const t = useTexts('study-reports')

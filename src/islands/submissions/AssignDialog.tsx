@@ -55,7 +55,8 @@ export const assign = (assigneeId: number, submissions: readonly Submission[]) =
 
 /**
  * Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected.
- * `onDone` receives the submissions as changed; a failure is shown.
+ * Only reviewers of all the parts are offered, without the authors. `onDone` receives the submissions as changed; a
+ * failure is shown.
  */
 export function AssignDialog({ submissions, onDone, onClose }: AssignProps) {
   const t = useTexts('submissions')

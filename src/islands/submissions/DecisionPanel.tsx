@@ -96,7 +96,10 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
   )
 }
 
-/** Comment to the learner and the decision buttons. Final decisions ask for confirmation. */
+/**
+ * Comment to the learner and the decision buttons, which have shortcuts. An approval or a rejection is confirmed; a
+ * return is not. A decision that lacks its comment moves the focus to the field, and a refusal is shown.
+ */
 export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: PanelProps) {
   const t = useTexts('submissions')
   const form = useDecision({ submission, onChanged, onWritten })

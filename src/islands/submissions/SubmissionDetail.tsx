@@ -165,7 +165,10 @@ function Head(props: DetailProps) {
   )
 }
 
-/** One submission: file, comments and decision. */
+/**
+ * Detail of one submission: file, comments and decision. Comments that the page did not include (null) are loaded; a
+ * failure is shown.
+ */
 export function SubmissionDetail(props: DetailProps) {
   const { submission, mayReopen, onChanged } = props
   const t = useTexts('submissions')

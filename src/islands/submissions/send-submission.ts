@@ -12,8 +12,8 @@ export interface SubmissionUpload {
 
 /**
  * Creates a function that submits a file for a part. It resumes the upload of the same file after a lost connection,
- * and a repeated completion submits it once. It rejects as `uploadInParts` and `api` do; after a refusal the next
- * attempt begins with the first part.
+ * and a repeated completion submits it once. It rejects as `uploadInParts` and `api` do; after a refusal, a 429 too,
+ * the next attempt begins with the first part.
  */
 export function createSubmissionSender(educationPartId: number) {
   const params = { educationPartId }

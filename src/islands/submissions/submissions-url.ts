@@ -28,7 +28,10 @@ const statusesByView: Record<ReviewView, SubmissionFilter['statuses']> = {
 
 export const pageSize = 50
 
-/** Converts the search to the filter of the list's call; `userId` is the reviewer of the view `mine`. */
+/**
+ * Converts the search to the filter of the list's call, 50 submissions to a page. `userId` is the reviewer of the view
+ * `mine`, where `unassigned` does not count.
+ */
 export const toSubmissionFilter = (search: SubmissionSearch, userId: number): SubmissionFilter => ({
   submissionIds: [],
   educationIds: search.educationId ? [search.educationId] : [],

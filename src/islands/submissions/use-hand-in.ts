@@ -7,7 +7,8 @@ import { createSubmissionSender } from './send-submission.ts'
 
 /**
  * State of a submission's upload. After a lost connection it resumes by itself when the connection returns. A refusal
- * is in `failure` and the file stays chosen; the browser asks before a chosen file is left.
+ * is in `failure` and the file stays chosen; the browser asks before a chosen file is left. `cancel` aborts the upload,
+ * without a failure.
  */
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])

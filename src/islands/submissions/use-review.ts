@@ -22,7 +22,10 @@ interface InitialReview {
   userId: number
 }
 
-/** State of the list and the open submission. Both are in the URL, and Back works. `stored` is read once. */
+/**
+ * State of the list and the open submission. Both are in the URL, and Back works. A filter closes the open submission.
+ * A failed load is in `problem` and leaves both. `stored` is read once.
+ */
 export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)
   const [opened, setOpened] = useState(stored.opened)

@@ -19,7 +19,7 @@ interface ChosenFilesProps {
 
 /**
  * List of files that are about to be uploaded, each with a button that removes it, and the progress of the upload.
- * Nothing without files.
+ * Nothing without files. With `progress` the buttons are disabled.
  */
 export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
   const t = useTexts('common')

@@ -48,7 +48,8 @@ function useUrl(file: File): string | undefined {
 
 /**
  * Dialog in which a picture is cropped to an aspect ratio, at most 1280 pixels wide. A separate file, because it is
- * loaded on demand. The caller unmounts it in `onCut` and `onCancel`; an unreadable picture shows an error.
+ * loaded on demand. The caller unmounts it in `onCut`, which gets the encoded part, and in `onCancel`. An unreadable
+ * picture shows an error.
  */
 export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialogProps) {
   const t = useTexts('editing')

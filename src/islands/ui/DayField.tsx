@@ -20,7 +20,7 @@ const toDay = (text: string | undefined): Date | undefined => {
 
 /**
  * Field for a day that a draft holds as text (`yyyy-MM-dd`), typed or picked. `onChange` gets an event-like object, as
- * that of `Field` does.
+ * that of `Field` does, with an empty text when the day is cleared.
  */
 export function DayField({ value, onChange, min, max, ...field }: DayFieldProps) {
   return (

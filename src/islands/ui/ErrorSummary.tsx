@@ -12,8 +12,8 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists all errors of a form above it, each with a link to its field; takes the focus when it appears. Nothing without
- * errors.
+ * Lists all errors of a form above it, each with a link to its field. Takes the focus when it appears and at each new
+ * `refusal`, which is by default a new list `problems`. Nothing without errors.
  */
 export function ErrorSummary({ problems, refusal = problems, language }: ErrorSummaryProps) {
   const t = useTexts('common', language)

@@ -5,7 +5,7 @@ type IconButtonProps = { label: string; icon?: ReactNode; size?: 'small' | 'medi
   | (Omit<ComponentProps<'a'>, 'children'> & { href: string })
 )
 
-/** An action shown by its icon alone; the label is its name and its hint. */
+/** An action shown by its icon alone; the label is its name and its hint. With `href` it is a link, else a button. */
 export function IconButton({ label, icon, size = 'medium', className = '', ...rest }: IconButtonProps) {
   const classes = `inline-flex shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-hover hover:text-ink disabled:opacity-50 ${size === 'small' ? 'size-8' : 'size-11'} ${className}`
   if (rest.href !== undefined)

@@ -7,7 +7,7 @@ interface LogoProps {
   size?: LogoSize | undefined
 }
 
-/** The federation's logo, or the portal's own mark until there is one. */
+/** The federation's logo, or without `src` the portal's own mark. Screen readers skip it when `name` is empty. */
 export function Logo({ name, src, size }: LogoProps) {
   const look = logoLook(size)
   if (src) return <img src={src} alt={name} className={look.picture} />

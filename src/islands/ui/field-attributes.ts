@@ -13,8 +13,8 @@ export interface FieldParts {
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
 /**
- * Returns the attributes of a control: id, name, and the connections with its label, hint and error. `aria-invalid`
- * only with an error.
+ * Returns the attributes of a control: id, name, `required`, and the connections with its label, hint and error.
+ * `aria-invalid` only with an error.
  */
 export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldParts) {
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')

@@ -25,8 +25,8 @@ const isCut = (body: HTMLElement, dialog: HTMLElement) =>
  * Returns the element that gets the focus when a dialog opens; null for a dialog without a heading.
  *
  * It is the first field. Without fields it is the main button or, when a button is dangerous, the last button, which
- * cancels. It is the heading when the text is longer than the dialog, the first field is out of sight, or there is
- * nothing to decide.
+ * cancels. It is the heading when the text is longer than the dialog, the first field is out of sight, the main button
+ * is disabled, or the dialog has no actions, even if it has fields.
  */
 export function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const [heading, body, footer] = ['h2', '[data-dialog=body]', '[data-dialog=actions]'].map((part) =>

@@ -7,5 +7,5 @@ export interface IconLook {
   size?: number | undefined
 }
 
-/** Returns the class by which `theme/elements.css` sets the stroke. */
+/** Returns the classes of an icon: `lucide`, by which `theme/elements.css` sets the stroke, and `className`. */
 export const iconClass = (className: string | null | undefined) => (className ? `lucide ${className}` : 'lucide')

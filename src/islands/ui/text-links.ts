@@ -11,7 +11,7 @@ const address = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]]/g
 
 /**
  * Splits plain text into pieces of text and web addresses, in order. An address begins with `http://` or `https://`,
- * which `text` leaves out; `www.` alone is text.
+ * which `text` leaves out; `www.` alone is text. A full stop, comma or bracket at the end of an address is text.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []

@@ -32,8 +32,9 @@ function formatParam({ format, fallback }: AnyParam, value: unknown): readonly s
  * path. Unusable parameters are ignored rather than refused, since URLs are edited by hand and outlive what they refer
  * to.
  *
- * `parse` reads a state, with `defaults` for missing parameters; `href` writes one with changes applied; `pairs` lists
- * its parameters.
+ * `parse` reads a state; a missing or unusable parameter gets its value in `defaults`, which wins over the parameter's
+ * own fallback. `href` writes a state with changes applied, without values that equal the fallback; `pairs` lists its
+ * parameters.
  */
 export function urlState<Params extends Record<string, AnyParam>>(path: string, params: Params) {
   type State = StateOf<Params>

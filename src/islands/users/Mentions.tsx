@@ -28,6 +28,7 @@ function MentionList({ mentions }: { mentions: readonly Mention[] }) {
 
 /**
  * Lists, for a superadministrator, free texts that contain a person's name or e-mail address, with links to edit them.
+ * A failed search is shown.
  */
 export function Mentions({ person, onClose }: MentionsProps) {
   const t = useTexts('users')

@@ -16,7 +16,10 @@ interface TakeAwayProps {
   onClose: () => void
 }
 
-/** Asks for confirmation before the office removes a person's electronic identification or second factors. */
+/**
+ * Asks for confirmation before the office removes a person's electronic identification or second factors. The latter
+ * needs a recent proof of identity; a failure is a toast.
+ */
 export const RemoveAccess = ({ person, removing: taking, ...events }: TakeAwayProps) => (
   <ConfirmForPerson verb={taking} name={person.name} change={() => removals[taking](person.id)} {...events} />
 )

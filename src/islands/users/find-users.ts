@@ -37,8 +37,8 @@ export const toOrganizationItems = ({ roleOrganizations }: Pick<UsersPage, 'role
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 
 /**
- * Calls the list that a search needs: that of its occasion, of its education, or of all people. Null when the call was
- * aborted.
+ * Calls the list that a search needs: that of its occasion, of its education, or of all people. `fields` win over the
+ * filter of the search. Null when the call was aborted.
  */
 export function findUsers(
   ask: ListCalls,

@@ -4,7 +4,10 @@ import { useTexts } from '../client/texts.tsx'
 
 type UniqueField = 'email' | 'userName'
 
-/** Reports on leaving a field that a user name or e-mail address is taken. The call that creates the person decides. */
+/**
+ * Reports on leaving a field that a user name or e-mail address of at least three characters is taken. A failed check
+ * reports nothing. The call that creates the person decides.
+ */
 export function useTakenNames() {
   const t = useTexts('users')
   const [takenNames, setTakenNames] = useState<Partial<Record<UniqueField, string>>>({})

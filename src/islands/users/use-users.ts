@@ -30,7 +30,8 @@ export async function findUserIds(search: UserSearch, most: number): Promise<num
 
 /**
  * State of the list of people, searched while the reader types. The search is in the URL, and Back works. `first` and
- * `stored` are read once.
+ * `stored` are read once. A failed search is in `problem` and leaves the list; `replace` shows changed people without a
+ * call.
  */
 export function useUsers(first: UserSearch, stored: ReplyText<UsersPage>, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(() => parseReplyText(stored))

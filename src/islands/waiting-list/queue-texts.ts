@@ -39,8 +39,8 @@ export const listEntriesAt = (
 ): WaitingEntry[] => (kind === 0 ? entries.filter(({ occasionIds }) => occasionIds.includes(referenceId)) : [])
 
 /**
- * Returns the URL of an entry's part; with `?person=` for a child of the reader that waits without the reader, who
- * comes first among the members.
+ * Returns the URL of an entry's part. A child of the reader that waits without the reader, who comes first among the
+ * members, adds `?person=`. An entry without an education gives the list of educations.
  */
 export function entryHref({ educationId, educationPartId, members }: WaitingEntry, readerId: number): string {
   if (educationId === null) return '/educations'

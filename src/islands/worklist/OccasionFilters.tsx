@@ -104,5 +104,8 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
   )
 }
 
-/** Native GET form whose submission is the URL of the list. */
+/**
+ * Form with the filters of an educator's occasions, whose submission leads to the URL of the list. Empty fields stay
+ * out of the URL.
+ */
 export const OccasionFilters = island(Filters)

@@ -11,8 +11,8 @@ const isVisible = (row: HTMLElement) => row.offsetParent !== null
 const rowOf = (element: Element | null) => element?.closest<HTMLElement>(rowSelector) ?? null
 
 /**
- * Focuses the next or the previous row of the page's list; from outside, the first or the last one. Returns whether
- * there was a row to focus.
+ * Focuses the next or the previous row of the page's list; from outside, the first or the last one. At an end it stays
+ * on the row. Returns whether there was a row with a link or box to focus.
  */
 export function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)

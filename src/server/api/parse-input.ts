@@ -58,7 +58,7 @@ function fieldsOf(error: z.ZodError, input: unknown, t: Translate): Fields {
 }
 
 /**
- * Parses input by the schema of a contract; undefined without a schema.
+ * Parses input by the schema of a contract; returns undefined without a schema.
  *
  * @throws Refused('invalid_input') with the reason of each field, in the language.
  */
@@ -80,8 +80,9 @@ function findControlCharacters(value: unknown, path = ''): string[] {
 }
 
 /**
- * Returns a parsed body. No text that is written may hold control characters, which nobody sees and files such as
- * Peppol invoices do not have; a schema may replace them before.
+ * Returns a parsed body unchanged, unless one of its texts contains control characters.
+ *
+ * They are invisible, and files such as Peppol invoices may not contain them. A schema may replace them before.
  *
  * @throws Refused('invalid_input') with the reason of each field, in the language.
  */

@@ -193,6 +193,7 @@ export const refusalStatuses = {
   report_receiver: 409,
   report_view_private: 409,
   report_schedules_enough: 409,
+  report_without_receivers: 409,
   license_code_taken: 409,
   license_ended: 409,
   license_held: 409,

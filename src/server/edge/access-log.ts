@@ -14,8 +14,8 @@ type Answer = (request: Request, ctx: Visitor) => Promise<Response>
  * Answers matching requests with `answer` and passes others on.
  *
  * Runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
- * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` is thrown on, and
- * nothing is logged then.
+ * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` or of that
+ * work is thrown on, and nothing is logged then.
  */
 export const withAccessLog =
   (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>

@@ -46,8 +46,8 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
 /**
  * Creates the portal's Hono app without its pages, which src/worker.ts adds last.
  *
- * Middleware runs in this order: hosts of payments and courses, health, record store, player socket, policy reports, texts, API
- * documentation, the calls, pages. Refusals become responses; the app throws none.
+ * Middleware runs in this order: hosts of payments and courses, health, record store, player socket, policy reports,
+ * texts, API documentation, the calls, pages. Refusals become responses; the app throws none.
  */
 export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()

@@ -43,7 +43,8 @@ function authorizeIntegration({ integration }: Call, account: IntegrationCaller)
 /**
  * Checks that the contract row of a call admits the visitor. Rules about single objects belong to the slice.
  *
- * An integration account is judged by its permissions, resources and organisations alone. For `anyone` only the feature is checked.
+ * The feature is checked for all. An integration account is then judged by its permissions, resources and organisations
+ * alone, also for `anyone`. No further rule applies to a person or visitor for `anyone`.
  *
  * @throws Refused('not_found') when the feature of the call is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.

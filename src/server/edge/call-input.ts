@@ -35,6 +35,9 @@ function withoutTexts(params: Record<string, string>, call: Call) {
  * Reads and validates the input of a call: path parameters, query, body and file. Reads the body only if the contract
  * declares one.
  *
+ * Path parameters without a schema become numbers. Pasted text is cleaned, and control characters refused, in the body
+ * only.
+ *
  * @throws Refused('invalid_input') with the reason for each field by its path, in `language`; the field of an
  * unreadable body is `body` or the name of its part.
  * @throws Refused('unsupported_media_type') when a multipart call gets another content type.

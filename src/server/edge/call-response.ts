@@ -11,7 +11,7 @@ interface Receiver {
 
 const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace(/^W\//, '')
 
-/** Whether the client has the response with this ETag already. */
+/** Whether `If-None-Match` of the request lists this ETag or is `*`; false without the header. */
 export const hasEtag = (request: Request, etag: string) =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')

@@ -13,7 +13,8 @@ import { isForwarded } from './upstream.ts'
 const maxCharacters = 200
 
 /**
- * Returns the write that a key stands for; null without a key, and for a call, caller or origin without idempotency.
+ * Returns the write that a key stands for. Null without a key or with an empty one, for a caller without a session, an
+ * integration account, a call that is not `repeatable`, and a call that is forwarded to another origin.
  *
  * @throws Refused('invalid_input') when the key is longer than 200 characters.
  */
@@ -41,8 +42,8 @@ const toStored = (result: CallResult): unknown =>
   'value' in result ? result.value : JSON.parse(result.cached.response.text)
 
 /**
- * Makes a call once under a key, as `writeOnce` does: returns its stored answer to repeats, null for a call that
- * failed, and `already_done` where the first has committed but lost its answer.
+ * Makes a call once under a key, as `writeOnce` does: returns its stored answer to repeats, null when `make` returns
+ * null, and `already_done` where the first has committed but lost its answer.
  *
  * @throws Refused('idempotency_key_reused') when the key belongs to another request.
  * @throws Refused('write_under_way') when the first request has not finished in time.

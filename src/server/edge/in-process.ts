@@ -104,8 +104,8 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, opt
  * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
  *
  * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
- * thrown. They pass no rate limit. A key makes a repeatable write once, as `makeCallOnce` does. Tags that a write changes are added to `ctx.changedTags`; the
- * page's response invalidates them.
+ * thrown. They pass no rate limit. A key makes a repeatable write once, as `makeCallOnce` does. Tags that a write
+ * changes are added to `ctx.changedTags`; the page's response invalidates them.
  *
  * @throws Refused('invalid_input') when the query does not fit the contract.
  * @throws Refused('not_found') when no call has the name, an id in its path is invalid, or its feature is off.

@@ -112,8 +112,11 @@ function fromError(error: unknown, request: Request): Response {
 }
 
 /**
- * Answers pages of the public catalogue from the edge cache, as bytes that are the same for every reader. A page that
- * is not cached is rendered without cookies; a redirect or an error is not stored.
+ * Answers pages of the public catalogue from the edge cache, as bytes that are the same for every visitor. Passes on
+ * `POST` and other pages.
+ *
+ * A page that is not cached is rendered without cookies. A redirect or an error is not stored; for a server error a
+ * stale copy is sent where there is one, as `serveCached` does.
  */
 export const publicPages: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const request = c.req.raw

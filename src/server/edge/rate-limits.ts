@@ -56,7 +56,7 @@ type Limits = Pick<Env, 'CALLS_PER_MINUTE'> & { CALL_LIMITER?: Env['CALL_LIMITER
  * `times` multiplies the isolate's limit where many people share a key; the platform's limit stays the same. Without
  * `CALLS_PER_MINUTE`, or with 0, nothing is limited.
  *
- * @throws Refused('too_many_requests') with the seconds to wait when the limit is exceeded.
+ * @throws Refused('too_many_requests') with the seconds to wait when a limit is exceeded, 60 for the platform's limit.
  */
 export async function enforceRateLimit(env: Limits, key: string, times = 1): Promise<void> {
   const perMinute = Number(env.CALLS_PER_MINUTE) * times
@@ -104,7 +104,10 @@ export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
 }
 
-/** Sets the headers of a limit of a minute, as the draft draft-ietf-httpapi-ratelimit-headers says. */
+/**
+ * Sets `RateLimit-Policy` and `RateLimit` for a limit of a minute, as the draft draft-ietf-httpapi-ratelimit-headers
+ * says. `policy` is the name of the limit in both.
+ */
 export function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
   headers.set('ratelimit-policy', `"${policy}";q=${perMinute};w=60`)
   headers.set('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)

@@ -44,9 +44,9 @@ const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string(), 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
 /**
- * Creates the JSON response of an error, with `Retry-After` (60 seconds unless the refusal says otherwise) for 429 or
- * `Allow` for 405. A violated constraint is answered with its code; any other error is logged, and answered as
- * `internal`, or as `storage_full` on a full disk.
+ * Creates the JSON response of an error. `Retry-After` has the seconds that the refusal gives, or else 60 for 429, and
+ * `Allow` the methods that it gives. A violated constraint is answered with its code; any other error is logged, and
+ * answered as `internal`, or as `storage_full` on a full disk.
  */
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)

@@ -112,6 +112,6 @@ export const requestContext: MiddlewareHandler<EdgeEnv> = (c, next) => {
   return next()
 }
 
-/** Returns the context with an actor and the actor's language; without an actor the same context. */
+/** Returns the context with an actor and the language that they chose, if any; without an actor the same context. */
 export const withActor = (visitor: Visitor, actor: Actor | null): Visitor =>
   actor ? { ...visitor, actor, language: actor.language ?? visitor.language } : visitor

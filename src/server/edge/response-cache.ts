@@ -43,8 +43,8 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
  * Answers an authorized call from the response cache where its contract allows that; otherwise runs the call.
  *
  * A shared response is computed without the actor and the client's IP address, from the primary database. Callers with
- * a role and external callers get only responses that are cached for everyone, never those cached for members. A signed-in caller for whom a
- * shared response is `not_found` gets a response of their own, which is not cached.
+ * a role and external callers get only responses that are cached for everyone, never those cached for members. A
+ * signed-in caller for whom a shared response is `not_found` gets a response of their own, which is not cached.
  *
  * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls
  * instead (`API_ORIGIN`) fails.
@@ -71,8 +71,8 @@ function parsed(cached: CachedResponse, call: Call): unknown {
 }
 
 /**
- * Returns the result as a value, for a caller in the same process. A cached value is frozen and shared by all its
- * readers.
+ * Returns the result as a value, for a caller in the same process. A cached value is frozen by `deepFreeze` and shared
+ * by all callers.
  */
 export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value

@@ -62,8 +62,8 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
 }
 
 /**
- * Returns the actor of a session token, read from the primary; null without a token or a live session. A session whose
- * last use lies some time back is extended, once the response is sent.
+ * Returns the actor of a session token, read from the primary; null without a token or a live session. A session that
+ * was last used five minutes ago or earlier is extended beside the request, which does not wait for it.
  */
 export async function loadActor(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
@@ -81,7 +81,7 @@ const isAssumable = ({ method }: Request, { env }: Visitor) =>
  * it. The actor is null without a token or without a live session.
  *
  * Reads of an isolate that remembers the session cost no round trip of their own; `isConfirmed` waits for the row.
- * Extends a session that was last used long enough ago.
+ * Extends a session that was last used five minutes ago or earlier, as `loadActor` does.
  */
 export async function loadCaller(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return anonymous
@@ -103,8 +103,9 @@ const isImpersonal = ({ who, cache }: Call) =>
   who === 'anyone' && typeof cache === 'object' && cache.audience === 'everyone'
 
 /**
- * Sets the person or the system that makes the call, by the header `authorization`; leaves the actor null without it
- * and for answers that are the same for everyone.
+ * Sets the person or the system that makes the call, by the header `authorization`. Leaves the actor null without the
+ * header, without a live session, and for answers that are the same for everyone. Sets `hadToken`, false for those
+ * answers.
  *
  * @throws Refused('not_found') when no call matches.
  */

@@ -115,7 +115,7 @@ interface RunResult extends SqliteRemoteResult {
  */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
-/** Reads the size of the database in bytes, as D1 reports it with each statement. */
+/** Reads the size of the database in bytes, as D1 reports it with each result. Runs a statement of its own. */
 export async function readDatabaseSize({ query }: Pick<Database, 'query'>): Promise<number> {
   const result = await query.run(sql`select 1 as measured`)
   return (result as RunResult).meta.size_after

@@ -1,8 +1,8 @@
 const frozen = new WeakSet<object>()
 
 /**
- * Freezes a parsed answer with all its nested values. Dates cannot be frozen; no caller changes them. Returns the value
- * itself.
+ * Freezes a parsed answer with all its nested lists and objects. Returns the value itself. The setters of a frozen
+ * `Date` still work; no caller uses them.
  */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value

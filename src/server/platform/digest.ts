@@ -61,8 +61,8 @@ export async function signHmac(secret: string, text: string): Promise<string> {
 }
 
 /**
- * Whether a Base64url signature of `signHmac` is that of the text. Compares in constant time; false for a malformed
- * signature.
+ * Whether a Base64url signature of `signHmac` is that of the text. Compares in constant time. False for a malformed
+ * signature, and for an empty secret, for which `signHmac` rejects.
  */
 export async function isValidSignature(secret: string, text: string, signature: string): Promise<boolean> {
   try {

@@ -2,8 +2,8 @@
 const maxBytes = 500_000
 
 /**
- * Splits a list into JSON arrays of about 500,000 characters, each short enough for one bound parameter. No values give
- * no array; a longer value stands alone.
+ * Splits a list into JSON arrays of about 500,000 characters, each short enough for one bound parameter. The values
+ * keep their order. No values give no array; a longer value stands alone.
  */
 export function toJsonParameters(values: readonly unknown[]): string[] {
   const portions: string[][] = [[]]

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 
 /**
- * Returns the rows of a query written in SQL, with the named columns only; empty when nothing matches.
+ * Returns the rows of a query written in SQL, in its order, with the named columns only; empty when nothing matches.
  *
  * Columns are picked by name, so their order does not matter. Values are those of SQLite: dates are texts and booleans
  * 0 or 1, which `Row` must say. The read joins the batch of the reads that begin at the same time.

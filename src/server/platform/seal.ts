@@ -60,7 +60,10 @@ function open(key: Uint8Array, place: string, encoded: string): string | null {
   }
 }
 
-/** Returns the first characters of every text that the newest secret has sealed, and of no other. */
+/**
+ * Returns the prefix that `seal` writes with the newest secret. Texts without it are due for sealing again: an older
+ * secret sealed them, or they are from before keys had ids.
+ */
 export const getNewestPrefix = (secrets: string): string => keyPrefix(getNewestSecret(secrets))
 
 /**

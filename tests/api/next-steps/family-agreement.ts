@@ -28,8 +28,8 @@ function expectReservation(
 }
 
 /**
- * Expects that the bookings and unpaid seats of a person are those of the start page, and that the guardian's start page
- * shows the same of the child.
+ * Expects that the bookings and unpaid seats of a person are those of the start page. The guardian's start page must
+ * show the same of the child.
  */
 export async function expectFamilyAgreement(
   { person, guardian }: InsertedPerson,

@@ -19,7 +19,7 @@ interface SmallPart {
 }
 
 /**
- * Educations that share parts, depend on each other and are not for everyone, with dates and exams that are free, full,
+ * Educations that share parts, depend on each other and are not for everyone. Their dates and exams are free, full,
  * closed, cancelled, tied together, or blocked for externals.
  */
 export interface SmallCatalogue {
@@ -68,8 +68,8 @@ async function insertTied(educationId: number, day: number, yard: number) {
 
 /** Inserts the dates that can be shown and not booked, and returns the full one. */
 async function insertUnbookable(day: number, yard: number) {
-  const gone = { canceledAt: now, canceledReason: 'För få anmälda' }
-  await occasion({ educationPartId: day, city: 'Säffle', startsAt: inDays(3), ...gone })
+  const cancellation = { canceledAt: now, canceledReason: 'För få anmälda' }
+  await occasion({ educationPartId: day, city: 'Säffle', startsAt: inDays(3), ...cancellation })
   await occasion({ educationPartId: day, city: 'Torsby', startsAt: inDays(7), blockedForExternalUsers: true })
   const fullId = await occasion({ educationPartId: yard, city: 'Falun', startsAt: inDays(8), maxParticipants: 1 })
   const { id: userId } = await signedIn()

@@ -44,7 +44,10 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
   )
 }
 
-/** Fields for the categories, roles and target group of an education. */
+/**
+ * Fields for the categories, roles and target group of an education. The target group is a choice of roles where the
+ * portal has them, otherwise free text.
+ */
 export function ClassificationFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
@@ -75,7 +78,10 @@ export function ClassificationFields(props: FieldsProps) {
   )
 }
 
-/** Fields for the responsible educators and the contact person of an education. */
+/**
+ * Fields for the responsible educators, the contact person and the organising organisation of an education. A second
+ * contact person replaces the first.
+ */
 export function PeopleFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
   const t = useTexts('management')
@@ -118,7 +124,10 @@ export function CostFields(props: FieldsProps) {
   )
 }
 
-/** Fields for the requirements that a learner must meet before signing up. */
+/**
+ * Fields for the requirements that a learner must meet before signing up, and for showing the education in the public
+ * catalogue.
+ */
 export function RequirementFields(props: FieldsProps) {
   const { choices } = props
   const t = useTexts('management')

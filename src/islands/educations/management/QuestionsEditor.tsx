@@ -69,7 +69,7 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')
   const replace = (at: number, question: CustomQuestion) => onChange(questions.with(at, question))
-  // Ids are never reused, since answers are stored under them.
+  // Higher than all present ids, since answers are stored under them.
   const nextId = Math.max(0, ...questions.map(({ id }) => id)) + 1
   const add = () => onChange([...questions, { id: nextId, text: '', type: 'text', options: [], required: false }])
   return (

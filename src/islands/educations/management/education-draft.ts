@@ -67,8 +67,8 @@ export const toDraft = (education: Education): EducationDraft => ({
 })
 
 /**
- * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0; the picture is a
- * file of its own.
+ * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0; text that is no
+ * number stays, so that the server names its field. The picture is a file of its own: null when none is new.
  */
 export function toInput(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft

@@ -52,6 +52,9 @@ async function fetchOnce(
 /**
  * Returns a fresh response from the cache, or calls the upstream and stores its response.
  *
+ * `key` identifies the response in the cache. `produce` calls the upstream and returns the text of its response;
+ * requests of this isolate that miss at the same time share one call. `status` says hit or miss, for `Cache-Status`.
+ *
  * When the upstream fails, returns a response that is at most an hour past its freshness, marked `detail=stale`, even
  * one that a write has invalidated, and logs the failure. Refusals other than `upstream_unavailable`, and failures
  * without such a response, are thrown on.

@@ -43,8 +43,8 @@ function start(key: string, { versions }: FreshnessRequirement, produce: Produce
  * `produce` stores its response.
  *
  * A later request gets the response or the error of the call under way if that began after its browser's own changes
- * and with its tag versions. It waits at most three seconds, then calls the upstream itself. `after` keeps a call alive
- * when its client disconnects.
+ * and with its tag versions. It waits at most three seconds for it; then it waits likewise for a newer call of another
+ * request, or makes one. `after` keeps a call alive when its client disconnects.
  */
 export async function singleFlight(
   key: string,

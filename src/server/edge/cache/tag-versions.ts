@@ -101,7 +101,8 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
  * centre, elsewhere when its lifetime ends.
  *
  * Writes the new versions to the row `purges` in a transaction of its own, then to the data centre's copy. Repeated
- * tags count once; no tags write nothing. Rejects when a write fails; the responses may then stay fresh.
+ * tags count once; no tags write nothing. Rejects when a write fails. If only the copy failed, the row has the new
+ * versions: responses are stale for requests with a session, and may stay fresh for others until their lifetime ends.
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,

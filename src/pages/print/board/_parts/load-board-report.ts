@@ -39,7 +39,7 @@ const counted = (name: keyof BoardFigures, { current, previous }: BoardReport, k
 
 const shareOf = (part: number, whole: number) => (whole >= minPrinted ? part / whole : null)
 
-/** Returns the rows of the report in their groups; a share of fewer than five is null. */
+/** Returns the rows of the report in their groups; a share is null when its whole is fewer than five. */
 export function figureGroups(report: BoardReport): { name: string; rows: FigureRow[] }[] {
   const share = (label: string, part: keyof BoardFigures, whole: keyof BoardFigures): FigureRow => ({
     label,
@@ -83,7 +83,7 @@ export function figureGroups(report: BoardReport): { name: string; rows: FigureR
   ]
 }
 
-/** Returns the change in per cent, rounded; null without something to compare with, and for shares. */
+/** Returns the change in per cent, rounded; null without an earlier figure, for an earlier 0, and for shares. */
 export function changeInPercent({ kind, current, before }: FigureRow): number | null {
   if (kind === 'share' || current === null || !before) return null
   return Math.round(((current - before) / before) * 100)

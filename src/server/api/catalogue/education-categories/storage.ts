@@ -59,12 +59,13 @@ export async function listFavoriteCategoryIds(db: Database, userId: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Returns the statement that deletes a user's favourite categories. */
+/** Returns the statement that deletes all of a user's favourite categories. */
 export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
 /**
- * Returns the statement that inserts a user's favourite categories. The commit fails for one that the user has already.
+ * Returns the statement that adds categories to a user's favourites; an empty list adds none. The commit fails for one
+ * that the user has already or that is listed twice.
  */
 export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(

@@ -46,8 +46,8 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
 /**
  * Returns the parts of an education with their state for one person, in the order of `parts`.
  *
- * In a renewal, parts completed until `renewedFrom` are taken again, and still unlock the parts that depend on them.
- * Cancelled results are ignored.
+ * In a renewal, parts completed until `renewedFrom` (inclusive), or on an unknown day, are taken again, and still
+ * unlock the parts that depend on them; null is no renewal. Cancelled results are ignored.
  */
 export function toPartSteps(
   parts: readonly { id: number }[],

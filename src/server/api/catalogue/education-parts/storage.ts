@@ -92,8 +92,8 @@ export const selectPartsOfEducation = (db: Database, educationId: number) =>
     )
 
 /**
- * Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. Unknown
- * and hidden parts are left out.
+ * Lists the parts with these ids that the actor may see, in this order, followed by the part of an occasion. Each is
+ * listed once; unknown and hidden parts are left out.
  */
 export async function listParts(
   db: Database,

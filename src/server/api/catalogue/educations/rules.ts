@@ -46,7 +46,7 @@ export function calculateFeeRange(
 
 /**
  * Returns a range of fees without the education's own fee, for somebody who has paid it; null when nothing is left to
- * pay. All in kronor.
+ * pay. All in kronor, rounded to öre; the lower fee is never below 0.
  */
 export function leaveOutEducationFee(
   range: { from: number; to: number } | null,

@@ -163,8 +163,9 @@ export async function listEducationsOfPart(
 }
 
 /**
- * Returns the id of the education that shows an occasion to the actor; null when the actor may read none. It is the one
- * that the occasion names, else that of its tag, else the first one by id that contains its part.
+ * Returns the id of the education that shows an occasion to the actor; null when the actor may read none. An occasion
+ * that names an education is shown by that one alone, as long as it contains the part. Otherwise it is, of those that
+ * contain the part and that the actor may read, the education of its tag, else the first by id.
  */
 export async function findEducationIdOfOccasion(
   db: Database,
@@ -187,8 +188,11 @@ export async function findEducationIdOfOccasion(
 }
 
 /**
- * Returns the statements that append a new part to educations. It also changes their version, because a person who is
- * arranging their parts has not seen it.
+ * Returns the statements that append a part to the end of educations; repeated education ids count once. `partId` is an
+ * expression, so that the same transaction may insert the part. The commit fails for an education that has the part
+ * already.
+ *
+ * It also changes the version of the educations, because a person who is arranging their parts has not seen it.
  */
 export const appendPart = (
   db: Database,

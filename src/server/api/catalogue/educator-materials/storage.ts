@@ -127,7 +127,7 @@ interface Change {
 
 /**
  * Returns the statement that renames material. The commit fails as `changed_meanwhile` unless it has the version
- * `expectedVersion`.
+ * `expectedVersion`; an unknown id changes nothing.
  */
 export const updateMaterial = (db: Database, id: number, { name, expectedVersion, now }: Change): Statement =>
   db.query
@@ -135,13 +135,17 @@ export const updateMaterial = (db: Database, id: number, { name, expectedVersion
     .set({ name, changedAt: ifUnmodifiedSince(educatorMaterials.changedAt, expectedVersion, now) as Date })
     .where(eq(educatorMaterials.id, id))
 
-/** Returns the statement that marks material as removed; its packages and completions stay. */
+/**
+ * Returns the statement that marks material of any version as removed; its packages and completions stay. A repeat
+ * replaces the date of removal.
+ */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
 
 /**
  * Lists at most 500 people: those responsible for the part or an education that contains it, and everyone who has
- * completed the material. Completed ones come first, the latest first; the date of the others is null.
+ * completed the material. Completed ones come first, the latest first; the others follow by last name, and their date
+ * is null. Removed material counts too; an unknown id gives an empty list. Access is not checked here.
  */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
   const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
@@ -194,7 +198,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
   return row ?? null
 }
 
-/** True when the user has completed the material. */
+/** True when the user has completed the material, removed or not. Access is not checked here. */
 export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
   const [row] = await db.query
     .select({ one: sql`1`.as('one') })

@@ -42,7 +42,7 @@ export const insertEvent = (db: Database, event: { content: string; createdByUse
 
 /**
  * Returns the statement that changes the text of an event. The commit fails as `changed_meanwhile` unless it has the
- * version `modified`.
+ * version `modified`; an unknown id changes nothing.
  */
 export const changeEvent = (db: Database, { id, content, modified }: ChangedEvent, now: Date) =>
   db.query
@@ -50,5 +50,5 @@ export const changeEvent = (db: Database, { id, content, modified }: ChangedEven
     .set({ content, changedAt: ifUnmodifiedSince(events.changedAt, modified, now) })
     .where(eq(events.id, id))
 
-/** Returns the statement that deletes an event. */
+/** Returns the statement that deletes an event; an unknown id deletes nothing. */
 export const removeEvent = (db: Database, id: number) => db.query.delete(events).where(eq(events.id, id))

@@ -13,8 +13,8 @@ interface ExamDay {
 }
 
 /**
- * Returns the age under which a driver needs a guardian. The exam and its education may raise the age of majority but
- * not lower it.
+ * Returns the age in years under which a driver needs a guardian. The exam and its education may raise the age of
+ * majority, 18, but not lower it.
  */
 export const guardianAgeLimit = (
   exam: { guardianAge: number },
@@ -57,7 +57,7 @@ export function findGuardianRefusal(
   return canBeGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
 }
 
-/** Returns the age on a day, or null without a birth date. */
+/** Returns the age in whole years on a day (`yyyy-MM-dd`), or null without a birth date. */
 export const ageOrNull = (birthOn: string | null, dayOn: string): number | null =>
   birthOn === null ? null : ageOn(birthOn, dayOn)
 
@@ -76,6 +76,9 @@ type ProtocolRefusal = Extract<
  * Returns the code by which a protocol is incomplete or contradictory; null when it is neither. It is compared with the
  * part's present checklist. An item that occurs twice counts as unknown. A failed protocol needs a failed item or a
  * comment, unless the checklist is empty.
+ *
+ * `exam_items_missing`: an item of the checklist is not judged; `exam_items_failed`: a passed protocol lacks a required
+ * item; `exam_reason_missing`: a failed one has no reason.
  */
 export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },
@@ -102,7 +105,8 @@ export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'ca
 
 /**
  * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam;
- * a completed result counts as passed whatever the protocol says.
+ * a completed result counts as passed whatever the protocol says. `pending`: the sign-up waits for approval; `protocol`
+ * is null before the exam is judged.
  */
 export function toExamResultState(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },

@@ -50,7 +50,7 @@ export interface ExamRow {
   examinerName: string | null
 }
 
-/** Converts a stored exam to the reply's, with the fee in kronor. */
+/** Converts a stored exam to the reply's, with the fee in kronor. `examinerName` is empty without an examiner. */
 export function toExam({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
@@ -92,7 +92,7 @@ const selectExams = (db: QueryBuilder) =>
     .innerJoin(educations, eq(educations.id, driverExams.educationId))
     .$dynamic()
 
-/** Condition: the user is the examiner or a responsible educator of the exam. */
+/** Condition on `driver_exams`: the user is the examiner or a responsible educator of the exam. */
 export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
@@ -117,8 +117,8 @@ function toConditions(filter: DriverExamFilter): SQL[] {
 }
 
 /**
- * Selects a page of the exams that match a filter, by time, cancelled ones too. Access and the filter's `managed` are
- * conditions of the caller's (`more`).
+ * Selects a page of the exams that match a filter, by time, cancelled and past ones too; `page` counts from 1. Both
+ * days are whole and select by the start. Access and the filter's `managed` are conditions of the caller's (`more`).
  */
 export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
@@ -132,8 +132,8 @@ export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the exams that the actor may read and that match a filter, by time, cancelled ones too. With
- * `managed` only those that the actor runs.
+ * Lists a page of the exams that the actor may read and that match a filter, by time, cancelled and past ones too. With
+ * `managed` only those that the actor runs, which are none without an actor. `page` counts from 1.
  */
 export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
@@ -147,8 +147,8 @@ export async function findExam(db: Database, actor: Actor | null, id: number): P
 }
 
 /**
- * Lists exams by their ids, in no particular order, without a check of access, for callers that have made it. Unknown
- * ids are left out.
+ * Lists exams by their ids, in no particular order and each once, without a check of access, for callers that have made
+ * it. Unknown ids are left out.
  */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []

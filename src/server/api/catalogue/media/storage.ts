@@ -38,11 +38,14 @@ interface MediaRow {
 
 type UrlContext = Pick<Visitor, 'env' | 'now'>
 
-/** Returns the URL of a link, or a signed URL of a file, which needs no token and expires within 12 hours. */
+/**
+ * Returns the URL of a link, or else a signed URL of a file, which needs no token and expires in 6 to 12 hours. Anyone
+ * who has the signed URL can read the file: access is not checked here. `fileId` is null only with a `url`.
+ */
 export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedFileUrl(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
-/** Converts a stored medium to the reply's. */
+/** Converts a stored medium to the reply's, with the URL of `toMediumUrl`; name, type and size are null for a link. */
 export const toMedium = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({
   id: row.id,
   title: row.title,
@@ -71,7 +74,10 @@ const selectMedia = (db: QueryBuilder, where: SQL | undefined) =>
 const hasTag = (tagId: number) =>
   sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
 
-/** Lists a page of the media library, by title; media outside the library are left out. `page` counts from 1. */
+/**
+ * Lists a page of the media library, by title, of a tag if one is given; media outside the library are left out. `page`
+ * counts from 1.
+ */
 export async function listLibrary(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   { tagId, page, pageSize }: { tagId?: number | undefined; page: number; pageSize: number },
@@ -103,7 +109,7 @@ const toCondition = ({ q, tagId }: LibraryQuery) =>
 
 /**
  * Returns a page of the media library that matches a search, by title, with the total number. A search without letters
- * or digits finds nothing; an empty one finds all.
+ * or digits finds nothing; an empty one finds all. `page` counts from 1.
  */
 export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
   const { page, pageSize } = query
@@ -117,7 +123,10 @@ export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, qu
   return { items: rows.map((row) => toMedium(ctx, row)), total: counted?.total ?? 0, page, pageSize }
 }
 
-/** Lists media by their ids, by title, without a check of access. Unknown ids are left out. */
+/**
+ * Lists media by their ids, by title and each once, also outside the library, without a check of access. Unknown ids
+ * are left out.
+ */
 export async function listMediaByIds(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
   ids: readonly number[],

@@ -20,7 +20,7 @@ export const hasFreeSeats = (seats: SeatCounts): boolean => {
   return left === null || left > 0
 }
 
-/** True when no seat is available. */
+/** True when no seat is available; never without a limit. */
 export const isFullyBooked = (occasion: { hasFreeSpots: boolean }): boolean => !occasion.hasFreeSpots
 
 /** State of an occasion for a person who chooses one; the first reason that closes it counts. */
@@ -44,10 +44,7 @@ export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionSt
   return isFullyBooked(occasion) ? 'full' : 'open'
 }
 
-/**
- * True when the occasion has ended, also at its very end. Its participants are not notified of a cancellation, and the
- * occasion stays listed.
- */
+/** True when the occasion has ended, also at its very end. It can then no longer be cancelled. */
 export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
 
 /**

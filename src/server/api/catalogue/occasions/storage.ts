@@ -73,8 +73,8 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
 }
 
 /**
- * Selects occasions with the titles of part and education; narrow it with `where`. An education that the actor may not
- * read gives no title.
+ * Selects occasions with the titles of part and education; narrow it with `where`, also by access. An education that
+ * the actor may not read gives no title.
  */
 export const selectOccasions = (db: Database, actor: Actor | null) =>
   db.query
@@ -99,8 +99,8 @@ const isResponsible = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
 /**
- * Returns the conditions of a filter on `occasions`. Both days select by the start, and are whole: from their first
- * moment to 23:59:59.999.
+ * Returns the conditions of a filter on `occasions`; a value that is missing, or an empty list, gives none. Both days
+ * select by the start, and are whole: from their first moment to 23:59:59.999.
  */
 export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
@@ -165,8 +165,8 @@ export async function listOccasionCities(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns the statement that stores the breaks of occasions. An open form of an occasion has no break, so its version
- * stays.
+ * Returns the statement that stores the breaks of occasions; those that are not listed keep theirs. The form of an
+ * occasion does not show its break, so the version stays.
  */
 export const setBreaks = (db: Database, breaks: readonly { occasionId: number; breakMinutes: number }[]): Statement =>
   db.query

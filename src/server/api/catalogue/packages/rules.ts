@@ -37,8 +37,8 @@ export const packageLimits = {
 } as const
 
 /**
- * Returns the first reason not to unpack these entries; null when they may be unpacked. The launch file is checked
- * later, when the manifest is read.
+ * Returns the first reason not to unpack these entries; null when they may be unpacked. Paths and entries are checked
+ * one by one, then the tree, the totals and the offsets. The launch file is checked later, when the manifest is read.
  */
 export function findEntriesRefusal(entries: readonly PackageEntry[]): PackageRefusal | null {
   if (entries.length > packageLimits.entries) return 'package_too_many_files'
@@ -77,7 +77,7 @@ function refuseOverlap(entries: readonly PackageEntry[]): PackageRefusal | null 
   return overlaps ? 'package_entries_overlap' : null
 }
 
-/** Returns a refusal for an archive of more than `packageLimits.archiveBytes`; null for any other. */
+/** Returns a refusal for an archive of more than `packageLimits.archiveBytes`, 500 MiB; null for any other. */
 export function findArchiveSizeRefusal(bytes: number): 'package_too_large' | null {
   return bytes > packageLimits.archiveBytes ? 'package_too_large' : null
 }

@@ -18,7 +18,8 @@ export const toArchiveFolder = (fileKey: string) => fileKey.replace(/^.*\//, '')
 
 /**
  * Inserts a package and returns its row, with the statements `along` in the same transaction. The commit fails as
- * `package_quota` when its uploader has stored too much.
+ * `package_quota` when its uploader's packages exceed `quotas.packageBytes`, without refused ones and those whose files
+ * are removed.
  */
 export async function insertPackage(
   db: Database,
@@ -38,7 +39,7 @@ export async function insertPackage(
 
 /**
  * SQL for the id of the course package in a folder, for statements that are committed together with the package's
- * insert.
+ * insert; null without one.
  */
 export const packageIdOfFolder = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
@@ -54,7 +55,7 @@ type PackageChange = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterial
   educatorMaterialId?: SQL<number>
 }
 
-/** Returns the statement that changes a package. */
+/** Returns the statement that changes the given columns of a package; an unknown id changes nothing. */
 export const updatePackage = (db: Database, id: number, change: PackageChange): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
 
@@ -72,14 +73,14 @@ const listVersions = (db: Database, where: SQL, table: 'education_parts' | 'educ
 
 /**
  * Lists the latest 50 packages of a part, newest first, refused ones too. Each has its uploader and whether it is the
- * one that is served.
+ * one that is served. Access is not checked here.
  */
 export const listPackagesOfPart = (db: Database, educationPartId: number) =>
   listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
 
 /**
  * Lists the latest 50 packages of educator material, newest first, refused ones too. Each has its uploader and whether
- * it is the one that is served.
+ * it is the one that is served. Access is not checked here.
  */
 export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
   listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

@@ -10,7 +10,9 @@ export const maxQueueDays = 90
 /** Path of the WebSocket that asks an open player to check its completion; below `/api` like all calls. */
 export const completionsPath = '/completions'
 
-/** Returns the URL of the frame: the course with its launch parameters (spec G-039). */
+/**
+ * Returns the URL of the frame: the course, with its own query and fragment, and the launch parameters (spec G-039).
+ */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
     tincan: 'true',
@@ -41,6 +43,8 @@ export interface ConditionalWrite {
 /**
  * Returns the status that refuses a write; null when it may be made. `etag` is the stored version, null when there is
  * none (xAPI 1.0.3, part three, 3.1).
+ *
+ * 412: a precondition fails. A `PUT` of a profile without a precondition is 409 when there is a version, else 400.
  */
 export function refusePrecondition(
   { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,
@@ -56,8 +60,8 @@ const minPollSeconds = 2
 const maxPollSeconds = 60
 
 /**
- * Returns the seconds between two completion checks of a player: 2 as specified, more, at most 60, when the operator
- * sets it. Text that is no number counts as unset.
+ * Returns the whole seconds between two completion checks of a player: 2 as specified, more, at most 60, when the
+ * operator sets it. Text that is no number counts as unset.
  */
 export function parsePollSeconds({ RUNNER_POLL_SECONDS }: { RUNNER_POLL_SECONDS?: string | undefined }): number {
   const seconds = Number(RUNNER_POLL_SECONDS) || minPollSeconds

@@ -32,8 +32,8 @@ function otherFields({ fields, ...rest }: Record<string, unknown>, before: unkno
 }
 
 /**
- * Lists the changes of an entry: the fields that differ between `before` and `after`, otherwise the written ones. Empty
- * when nothing differs.
+ * Lists the changes of an entry: its other fields, as written, and then those that differ between `before` and `after`.
+ * Empty when there are neither.
  *
  * A removed value is null; without an `after` the new value is undefined. A change without fields has the empty field
  * name.

@@ -85,8 +85,8 @@ export const recordAuditWhen = <const Data extends object>(
   )
 
 /**
- * Returns the statement that inserts an audit row for each `id` and `data` (JSON) of a query. For targets that are
- * known only inside the transaction.
+ * Returns the statement that inserts an audit row for each `id` and `data` (JSON) of a query, and none without rows.
+ * For targets that are known only inside the transaction.
  */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
   insertFrom(
@@ -113,11 +113,11 @@ export interface AuditQuery {
 }
 
 /**
- * Lists at most `atMost` entries, the newest first; filters that are null admit all. `after` is the last entry of the
- * previous page, null for the first page.
+ * Lists at most `atMost` entries, the newest first; filters that are null admit all. Both times are inclusive, and an
+ * empty `userIds` finds none. `after` is the last entry of the previous page, null for the first page.
  *
- * Filters by person, action or target each have an index in this order, and so has the whole log. The read itself is
- * not recorded here.
+ * Filters by person, action or target each have an index in this order, and so has the whole log. Access is not checked
+ * and the read itself is not recorded here.
  */
 export async function listEntries(
   db: Database,

@@ -15,7 +15,10 @@ export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbance
     .from(disturbanceMessages)
     .orderBy(...newestFirst)
 
-/** Finds the current message with the latest change; null when none is current. */
+/**
+ * Finds the current message with the latest change; null when none is current. A message is current from `fromAt` until
+ * before `toAt`; null sets no limit.
+ */
 export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
   const { fromAt, toAt } = disturbanceMessages
   const [message] = await db.query
@@ -49,7 +52,7 @@ export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMe
 
 /**
  * Returns the statement that changes a disturbance message; its result is the row. The commit fails as
- * `changed_meanwhile` when the row has another version than `lastChange`.
+ * `changed_meanwhile` when the row has another version than `lastChange`; an unknown id gives no row.
  */
 export const changeDisturbanceMessage = (db: Database, message: ChangedDisturbanceMessage, now: Date) =>
   db.query

@@ -41,7 +41,9 @@ export function contentSecurityPolicy(contentType: string): string {
   return /^(?:video|audio)\//.test(contentType) ? `${plain}; media-src 'self'` : `${plain}; sandbox`
 }
 
-/** Returns `Content-Disposition` with the file name for old and new browsers: displayed in place, or downloaded. */
+/**
+ * Returns `Content-Disposition` with the file name in ASCII and in UTF-8 (RFC 6266): displayed in place, or downloaded.
+ */
 export function contentDisposition(name: string, inPlace: boolean): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${inPlace ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -34,7 +34,10 @@ export const publicFileUrl = (fileId: AnyColumn | SQL) =>
     string | null
   >`(select '/api/files/' || shown_files.ref from stored_files shown_files where shown_files.id = ${fileId})`
 
-/** SQL expression: the same URL, null as well for a drawing (SVG), which other sites do not show. */
+/**
+ * SQL expression: the URL of the public file in a column; null when the column is null. It is null too for a drawing
+ * (SVG), which other sites do not show. Does not check that the file is public.
+ */
 export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
   sql<string | null>`(select '/api/files/' || photo_files.ref from stored_files photo_files
     where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
@@ -56,7 +59,7 @@ export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
     .delete(storedFiles)
     .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Lists at most `limit` recorded keys of removed rows, the oldest first. */
+/** Lists at most `limit` recorded keys of removed rows, the longest recorded first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query
     .select({ key: removedFiles.key })
@@ -66,7 +69,10 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
   return rows.map(({ key }) => key)
 }
 
-/** Returns the statement that removes recorded keys whose objects have been deleted. */
+/**
+ * Returns the statement that removes recorded keys whose objects have been deleted; keys that are not recorded are
+ * passed over.
+ */
 export const removeRecordedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query
     .delete(removedFiles)

@@ -76,7 +76,10 @@ export const markCommitted = (db: Database, claim: Claim, now: Date): Statement 
     })
     .where(isIt(claim))
 
-/** Stores the answer of a key as JSON text, empty for no body, and marks its write as committed. */
+/**
+ * Stores the answer of a key as JSON text, empty for no body, and marks its write as committed. An unused key stores
+ * nothing; the claim is not checked.
+ */
 export const storeAnswer = (db: Database, it: RepeatableWrite, answer: string, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ answer, committedAt: now }).where(isIt(it)).run()
 
@@ -87,7 +90,7 @@ export const storeAnswer = (db: Database, it: RepeatableWrite, answer: string, n
 export const releaseKey = (db: Database, claim: Claim): Promise<unknown> =>
   db.query.delete(idempotencyAnswers).where(isClaimed(claim)).run()
 
-/** Removes the answers of writes that began more than a day ago. */
+/** Removes the answers of writes whose claim was made or renewed more than a day ago. */
 export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
   db.query
     .delete(idempotencyAnswers)

@@ -118,9 +118,12 @@ async function findResult(
 }
 
 /**
- * Makes a write once, and returns its stored answer to repeats of the same person with the same key; null for a write
- * that failed. Returns `already_done` where the first has committed but lost its answer. A repeat waits up to five
- * seconds for the first. A write that failed before its first commit releases its key.
+ * Makes a write once, and returns its stored answer to repeats of the same person with the same key. Null when `make`
+ * itself returns null; errors of `make` are thrown on.
+ *
+ * `make` gets a context whose first commit also marks the write as committed. A write that failed before it releases
+ * its key and may be repeated; one that failed after it gives repeats `already_done`. A repeat waits up to five seconds
+ * for the first request.
  *
  * @throws Refused('idempotency_key_reused') when the key belongs to another request.
  * @throws Refused('write_under_way') when the first request has not finished in time.

@@ -35,7 +35,7 @@ interface Run {
   lockedUntil: Date | null
 }
 
-/** Whether a running job is on a later attempt, or waits for one because its worker died. */
+/** Whether a running job is on a later attempt, or waits for one because its worker died: its lock has run out. */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
 

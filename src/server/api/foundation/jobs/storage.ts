@@ -51,7 +51,8 @@ interface StartOptions {
  * Starts a long job that the caller follows with `GET /jobs/:id`; returns its id. Commits it with the statements of
  * `along`.
  *
- * While a job with the same key is unfinished, returns the id of that one and starts none.
+ * While a job with the same key is unfinished, returns the id of that one and starts none; `along` is committed all the
+ * same.
  */
 export async function startJob(
   ctx: Ctx,
@@ -70,13 +71,13 @@ export async function startJob(
   return live.id
 }
 
-/** Finds the unfinished job with a key; null when there is none. */
+/** Finds the unfinished job with a key; null when there is none. Access is not checked here. */
 export async function findLiveJob(db: Database, key: string): Promise<Job | null> {
   const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))
   return job ?? null
 }
 
-/** Lists at most `limit` jobs of a kind that a person has started since a time, the latest first. */
+/** Lists at most `limit` jobs of a kind that a person has started after `since`, in any state, the latest first. */
 export const listJobsByUser = (
   db: Database,
   { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
@@ -121,8 +122,8 @@ const becomes = (action: JobAction, now: Date) => {
 }
 
 /**
- * Returns the statement that changes a job if its state allows the action, and changes nothing otherwise. It sends
- * nothing to the queue.
+ * Returns the statement that changes a job if its state allows the action, and changes nothing otherwise or for an
+ * unknown id. It sends nothing to the queue.
  */
 export const applyJobAction = (db: Database, id: string, action: JobAction, now: Date): Statement =>
   db.query

@@ -56,7 +56,9 @@ const notTemplates = new Set(['test', 'sample', 'edit'])
 /** Key of a template's own name and moment in the texts of `mails`: `title.<key>` and `when.<key>`. */
 export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
 
-/** Lists the templates that have texts, sorted by name and variant. `texts` are those of one language, by key. */
+/**
+ * Lists the templates that have a subject in `texts`, those of one language by key; sorted by name, then by variant.
+ */
 export const parseTemplates = (texts: Record<string, string>): Template[] =>
   Object.keys(texts)
     .flatMap((key) => {
@@ -113,7 +115,8 @@ function problemIn(
 
 /**
  * Returns the problems of a wording, the first of each field: an unknown or broken placeholder, or in the text a
- * missing required one. Empty when there is none.
+ * missing required one. The subject comes first; empty when there is none. `allowed` and `required` are names without
+ * braces.
  */
 export function listWordingProblems(
   wording: Wording,

@@ -36,7 +36,8 @@ const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
 
 /**
  * Returns the statement that inserts a mail with the custom wording if there is one. Inserts nothing when its recipient
- * has declined the topic or the same mail is already written. Sends nothing.
+ * has declined the topic or a mail with its `onceKey` is already written. Without a topic it cannot be declined. Sends
+ * nothing.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
   insertFrom(
@@ -92,7 +93,7 @@ export const markMailSent = (db: Database, id: number, now: Date): Statement =>
     .where(eq(outboxMails.id, id))
 
 /**
- * Returns the statement that removes the secrets of mails that were written before `limit` and could not be sent; these
+ * Returns the statement that removes the secrets of mails that were written before `limit` and are still unsent; these
  * mails are not sent any more.
  */
 export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
@@ -123,7 +124,7 @@ export const clearMailError = (db: Database, id: number): Statement =>
     .set({ error: null })
     .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)))
 
-/** Finds a mail by id, sent or not; null when there is none. */
+/** Finds a mail by id, sent or not; null when there is none. Access is not checked here. */
 export async function findMail(db: Database, id: number): Promise<StoredMail | null> {
   const [row] = await db.query.select().from(outboxMails).where(eq(outboxMails.id, id))
   return row ?? null
@@ -157,8 +158,8 @@ function wanted({ who, name, state }: MailFilter): SQL | undefined {
 const readerName = personName(sql`outbox_mails.user_id`)
 
 /**
- * Lists one page of the mails in the log that match the filter, the newest first, with the total number. `page` counts
- * from 1. Access is not checked here.
+ * Lists one page of the mails in the log that match the filter, the newest first, with the total number. Filters that
+ * are null admit all. `page` counts from 1. Access is not checked here.
  */
 export async function listMails(db: Database, filter: MailFilter, page: number, pageSize: number) {
   const [rows, [all]] = await Promise.all([
@@ -184,7 +185,7 @@ const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) 
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
-/** Lists the topics that a person has declined; empty by default. */
+/** Lists the topics that a person has declined, in no order; empty by default. */
 export async function listDeclinedTopics(db: Database, userId: number): Promise<MailTopic[]> {
   const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)

@@ -17,15 +17,15 @@ interface NewNotice {
 }
 
 /**
- * Returns the statement that notifies one person in the portal; commit it with the write that it is about. Sends no
- * mail.
+ * Returns the statement that notifies one person in the portal; commit it with the write that it is about. A repeat
+ * notifies again. Sends no mail.
  */
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
 
 /**
- * Returns the statement that notifies each person of a query, as `id`, in the portal. Sends no mail. The path may be SQL
- * that knows ids of the same transaction.
+ * Returns the statement that notifies each person of a query, as `id`, in the portal; one who occurs twice is notified
+ * twice. Sends no mail. The path may be SQL that knows ids of the same transaction.
  */
 export const notifyEach = (
   { db, now }: Visitor,
@@ -68,7 +68,7 @@ export const markNoticesRead = (db: Database, userId: number, ids: readonly numb
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), ids && among(ids)))
 
-/** Whether a person already has a notice of this kind about this path: a job may run twice. */
+/** Whether a person already has a notice of this kind about this path, read or not: a job may run twice. */
 export async function hasNotice(db: Database, userId: number, kind: NoticeKind, path: string): Promise<boolean> {
   const [row] = await db.query
     .select({ id: notices.id })
@@ -81,8 +81,8 @@ export async function hasNotice(db: Database, userId: number, kind: NoticeKind, 
 const readerName = sql<string>`coalesce(${personName(sql`notices.user_id`)}, '')`
 
 /**
- * Lists one page of the notices of all people, or of the given ones, the newest first, with the total number. `page`
- * counts from 1. Access is not checked here.
+ * Lists one page of the notices of the given people, or of all for null, the newest first, with the total number. An
+ * empty list of people finds none. `page` counts from 1. Access is not checked here.
  */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
   const ofThese = userIds

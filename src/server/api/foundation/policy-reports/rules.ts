@@ -61,7 +61,7 @@ function violationIn(report: unknown): PolicyViolation | null {
 
 /**
  * Returns the violations of a request's body, from its first 20 reports; entries that are no report or name no
- * directive are left out.
+ * directive are left out. They stay in their order; a body that is no list counts as one report.
  */
 export const parseViolations = (body: unknown): PolicyViolation[] =>
   (Array.isArray(body) ? body : [body])

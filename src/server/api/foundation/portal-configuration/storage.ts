@@ -11,8 +11,9 @@ export async function findConfiguration(db: Database): Promise<(PortalConfigurat
 }
 
 /**
- * Returns the statement that saves the configuration. The commit fails as `changed_meanwhile` when the stored one has
- * another version than `expectedVersion`. The first configuration has no version to expect.
+ * Returns the statement that saves the whole configuration. The commit fails as `changed_meanwhile` when one is stored
+ * and has another version than `expectedVersion`. The first configuration has no version to expect, and null is right
+ * for it alone.
  */
 export const saveConfiguration = (
   db: Database,

@@ -12,7 +12,7 @@ const nextVersion = (path: string, now: number): SQL =>
 
 /**
  * Gives each tag a later version than before, in a transaction of its own. Returns the versions of all tags as JSON;
- * `now` is in epoch milliseconds.
+ * `tags` must not be empty, and `now` is in epoch milliseconds.
  */
 export async function markPurged(db: Database, tags: readonly CacheTag[], now: number): Promise<string> {
   const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])

@@ -110,7 +110,10 @@ const numberAfter = (kind: string, text: string) => (text.startsWith(kind) ? Num
 const userName = sql<string | null>`(select tried_user.user_name from ${people} tried_user
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
-/** Lists at most 200 rows of refused attempts, the latest first. */
+/**
+ * Lists at most 200 rows of refused attempts, the latest first. A row without an account has no `userId`, and a
+ * `nameHash` when an unknown user name was tried.
+ */
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
   const rows = await db.query
     .select({ row: refusedAttempts, userName: userName.as('tried_user_name') })

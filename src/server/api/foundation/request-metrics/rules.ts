@@ -15,7 +15,7 @@ const lowerBound = (maxMs: number) => durationBounds[durationBounds.indexOf(maxM
 
 /**
  * Estimates the duration that a `share` (0 to 1) of the requests did not exceed, in whole milliseconds; null without
- * requests. Within a bound the durations are taken as evenly spread.
+ * requests. Within a bound the durations are taken as evenly spread; no result is above the last bound, 30 seconds.
  */
 export function estimatePercentile(counts: readonly DurationCount[], share: number): number | null {
   const sorted = counts.toSorted((one, other) => one.maxMs - other.maxMs)
@@ -36,11 +36,11 @@ const minutesOfPeriod = 5
 /** Returns the minute of a moment in UTC, such as `2026-11-23T14:07`. */
 export const toMinute = (at: Date): string => at.toISOString().slice(0, 16)
 
-/** Returns the minute in which the period of a moment begins, in the format of `toMinute`; a period is five minutes. */
+/** Returns the minute at which the five-minute period of a moment begins, in UTC and in the format of `toMinute`. */
 export const toPeriod = (at: Date): string =>
   toMinute(new Date(Math.floor(at.getTime() / (minutesOfPeriod * 60_000)) * minutesOfPeriod * 60_000))
 
-/** Returns the moment of a minute in the format of `toMinute`. */
+/** Returns the moment at which a minute in the format of `toMinute` begins. Does not check the text. */
 export const parseMinute = (minute: string): Date => new Date(`${minute}:00.000Z`)
 
 /** Days after which metrics are removed. */

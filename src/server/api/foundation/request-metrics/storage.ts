@@ -40,7 +40,10 @@ export async function writeRequestMetrics(
   await db.commit([addMetrics(db, metrics), ...along])
 }
 
-/** Requests by name and duration since a moment, without those of `uncountedNames`. */
+/**
+ * Sums requests and failed ones by name and duration since the minute of a moment, in no order. Names in
+ * `uncountedNames` are left out.
+ */
 export const sumMetricsSince = (db: Database, since: Date) =>
   db.query
     .select({
@@ -54,8 +57,8 @@ export const sumMetricsSince = (db: Database, since: Date) =>
     .groupBy(requestMetrics.name, requestMetrics.maxMs)
 
 /**
- * Number of requests since the beginning of the period of a moment, and of those that failed, without those of
- * `uncountedNames`.
+ * Counts the requests since the beginning of the period of a moment, and those that failed. Names in `uncountedNames`
+ * are left out.
  */
 export async function countRequestsSince(db: Database, since: Date) {
   const [row] = await db.query
@@ -68,7 +71,10 @@ export async function countRequestsSince(db: Database, since: Date) {
   return { requests: row?.recent ?? 0, errors: row?.failed ?? 0 }
 }
 
-/** Runs of the clock since a moment, those that failed, and the minute of the latest run; null without one. */
+/**
+ * Counts the runs of the clock since a moment and those that failed. `last` is the minute of the latest of them; null
+ * without one.
+ */
 export async function findClockRuns(db: Database, since: Date) {
   const isRun = and(gte(requestMetrics.minute, toMinute(since)), eq(requestMetrics.name, clockName))
   const [row] = await db.query

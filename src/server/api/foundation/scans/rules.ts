@@ -2,5 +2,5 @@
 export const scanStates = ['NotScanned', 'Clean', 'Infected', 'Failed'] as const
 export type ScanState = (typeof scanStates)[number]
 
-/** Whether a file may be downloaded: infected files are blocked. */
+/** Whether a file may be downloaded: only an infected one is blocked, not one whose scan failed or never ran. */
 export const isDownloadable = (state: ScanState): boolean => state !== 'Infected'

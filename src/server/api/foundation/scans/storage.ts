@@ -8,7 +8,10 @@ import { hasScanner } from './virus-scanner.ts'
 
 const listed = (keys: readonly string[]) => sql`(select value from json_each(${JSON.stringify(keys)}))`
 
-/** Returns the statements that queue a virus scan of each file, for the commit; none without a scanner. */
+/**
+ * Returns the statements that queue a virus scan of each file, for the commit; none without a scanner. A file whose
+ * scan is unfinished is not queued again.
+ */
 export const queueScans = (ctx: Visitor, keys: readonly string[]): Statement[] =>
   hasScanner(ctx.env) ? keys.map((key) => queueJob(ctx, 'scans.scan', { key }, { key: `scans.scan:${key}` })) : []
 
@@ -22,7 +25,7 @@ export async function findScanState(db: Database, key: string): Promise<ScanStat
   return row?.state ?? 'NotScanned'
 }
 
-/** Returns the statement that saves the scan state of a file, over an earlier one. */
+/** Returns the statement that saves the scan state of a file; the columns of `row` replace those of an earlier one. */
 export const upsertScan = (db: Database, row: typeof fileScans.$inferInsert): Statement =>
   db.query.insert(fileScans).values(row).onConflictDoUpdate({ target: fileScans.key, set: row })
 

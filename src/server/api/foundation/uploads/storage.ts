@@ -19,7 +19,7 @@ export function insertUpload(db: Database, row: typeof uploads.$inferInsert): St
   ]
 }
 
-/** Finds an upload by id; null when there is none. */
+/** Finds an upload by id, of any person; null when there is none. Access is not checked here. */
 export async function findUpload(db: Database, id: string): Promise<UploadRow | null> {
   const [row] = await db.query.select().from(uploads).where(eq(uploads.id, id))
   return row ?? null
@@ -43,7 +43,10 @@ export const listUploadParts = (db: Database, uploadId: string) =>
     .where(eq(uploadParts.uploadId, uploadId))
     .orderBy(uploadParts.number)
 
-/** Returns the statements that remove an upload with its parts from the database; the file store is not touched. */
+/**
+ * Returns the statements that remove an upload with its parts from the database; an unknown id removes nothing. The
+ * file store is not touched.
+ */
 export const removeUpload = (db: Database, uploadId: string): Statement[] => [
   db.query.delete(uploadParts).where(eq(uploadParts.uploadId, uploadId)),
   db.query.delete(uploads).where(eq(uploads.id, uploadId)),

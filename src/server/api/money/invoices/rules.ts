@@ -63,6 +63,8 @@ interface InvoiceCandidate {
 /**
  * Returns the code by which a result may not be on an invoice of this recipient; null when it may. `item` is undefined
  * for a result that does not exist.
+ *
+ * `invoice_items_changed`: the result is gone, cancelled in time, paid, free, or of another recipient.
  */
 export function findItemRefusal(
   item: InvoiceCandidate | undefined,
@@ -83,7 +85,8 @@ interface CreditCandidate {
 /**
  * Returns the ids of the rows that a credit invoice gets, in the order of `rows`: the chosen ones, or all that are not
  * credited. Returns a code when the invoice is undone or a credit invoice itself, when a chosen row is of another
- * invoice, or when a chosen row, or every row, is credited already.
+ * invoice, or when a chosen row, or every row, is credited already. Without `rowIds` all are meant; an empty list is
+ * refused with `invoice_credited`.
  */
 export function findRowsToCredit(
   { head, rows }: CreditCandidate,
@@ -107,7 +110,10 @@ interface FileNameParts {
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
 
-/** Returns the same day a year before `endDate`: the first day of the period that is shown when none is chosen. */
+/**
+ * Returns the same day a year before `endDate`: the first day of the period that is shown when none is chosen. For 29
+ * February it is 1 March. Both are `yyyy-MM-dd`.
+ */
 export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 
 /** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */

@@ -91,8 +91,8 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
 }
 
 /**
- * Condition: the invoice was created in the period and matches its search and recipient; undone ones too. The period is whole days,
- * the last one included; a missing end sets no limit.
+ * Condition: the invoice was created in the period and matches its search and recipient; undone ones too. The period is
+ * whole days, the last one included; a missing end sets no limit.
  */
 export function createdWithin({ startDate, endDate, search, invoiceRecipientId }: InvoicePeriod): SQL {
   return sql.join(
@@ -111,7 +111,7 @@ type HeadQuery = InvoicePeriod & { batchId?: string | undefined; page: number; p
 
 /**
  * Lists a page of the invoices that `createdWithin` selects, newest first, undone ones too; of one batch when it is
- * given. `page` counts from 1.
+ * given. `page` counts from 1. Access is not checked here.
  */
 export async function listInvoiceHeads(db: Database, query: HeadQuery) {
   const { batchId, page, pageSize } = query

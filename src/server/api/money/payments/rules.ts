@@ -19,8 +19,8 @@ export const calculateExpiry = (now: Date): Date => new Date(now.getTime() + hol
 const requestHours = 48
 
 /**
- * Returns the moment when a seat that a guardian is asked to pay for is let go: after two days, or when the sign-up
- * closes or the occasion starts before that.
+ * Returns the moment when a seat that a guardian is asked to pay for is let go: after 48 hours, or when the sign-up
+ * closes or the occasion starts before that. A moment that is null closes nothing.
  */
 export const calculateRequestExpiry = (
   now: Date,
@@ -73,7 +73,8 @@ function findMismatch(payment: PaymentFacts, answer: Extract<PaymentAnswer, { st
 /**
  * The state machine of a payment: returns the step that follows from a provider's answer. It takes only answers that
  * the portal has asked the provider for, never the content of a webhook or a browser's request. Messages may therefore
- * come in any order, twice, late or never.
+ * come in any order, twice, late or never. A payment that failed or was cancelled is still seated when it was paid
+ * after all; an open one is closed from `expiresAt` on.
  */
 export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date): PaymentStep {
   if (isSettled(payment)) return nothing
@@ -86,7 +87,7 @@ export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date
   return { kind: answer.state === 'failed' ? 'fail' : 'cancel' }
 }
 
-/** Returns the status of a payment after a step. */
+/** Returns the status of a payment after a step: `refuse` fails an open one, and `nothing` and `close` change none. */
 export function nextStatus(payment: PaymentFacts, step: PaymentStep): PaymentStatus {
   if (step.kind === 'seat') return paid
   if (step.kind === 'fail') return failed
@@ -111,7 +112,7 @@ export interface PaymentRow {
   vatRate: number
 }
 
-/** Sums the amounts and the VAT of the rows of a receipt. Fees include VAT, which is rounded for each row. */
+/** Sums the amounts and the VAT of the rows of a receipt, in öre. Fees include VAT, which is rounded for each row. */
 export const sumReceiptRows = (rows: readonly PaymentRow[]): { amountMinor: number; vatMinor: number } => ({
   amountMinor: rows.reduce((sum, row) => sum + row.amountMinor, 0),
   vatMinor: rows.reduce((sum, row) => sum + calculateIncludedVat(row.amountMinor, row.vatRate), 0),
@@ -146,7 +147,7 @@ export interface PaymentSettings {
 
 /**
  * Returns the configured provider, or null when there is none or Stripe's settings are incomplete. The local provider,
- * which moves no money, must be enabled explicitly and is never used together with Stripe.
+ * which moves no money, must be enabled explicitly (`PAYMENTS_LOCAL` is `1`) and is never used together with Stripe.
  */
 export function configuredProvider(settings: PaymentSettings): 'stripe' | 'local' | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings

@@ -26,7 +26,9 @@ export async function findPayment(db: Database, id: string): Promise<StoredPayme
   return row ?? null
 }
 
-/** Returns the payment with a provider's reference, in any status; null when there is none. */
+/**
+ * Returns the payment with a provider's reference, in any status; null when there is none. Access is not checked here.
+ */
 export async function findPaymentByReference(db: Database, provider: StoredPayment['provider'], reference: string) {
   const where = and(eq(payments.provider, provider), eq(payments.providerReference, reference))
   const [row] = await db.query.select().from(payments).where(where)
@@ -46,7 +48,7 @@ export async function findPaymentByIdempotencyKey(
 
 /**
  * Returns the statement that sets the status of a payment. A trigger refuses transitions that are not allowed
- * (`payment_moved`), such as one that another request has made first.
+ * (`payment_moved`), such as one that another request has made first: a repeat is refused too.
  */
 export const setPaymentStatus = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
   ctx.db.query.update(payments).set({ status, changedAt: ctx.now }).where(eq(payments.id, id))
@@ -64,7 +66,7 @@ export const cancelCreated = (ctx: Visitor, id: string): Statement =>
 
 /**
  * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
- * number. The commit fails as `payment_moved` when it is paid already.
+ * number. The commit fails as `payment_moved` when it is paid or refunded already.
  */
 export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
   ctx.db.query
@@ -143,7 +145,7 @@ export interface SeatTerms {
 
 /**
  * Returns the terms of a seat that a guardian is asked to pay for. `title` is the occasion's or, without one, the
- * part's; the rest is null for a part without occasions.
+ * part's; the rest is null for a part without occasions. An unknown part has an empty title.
  */
 export async function findSeatTerms(
   db: Database,

@@ -54,7 +54,10 @@ export interface Portion {
 const toAliases = (columns: readonly SQL[], prefix: string) =>
   columns.map((column, at) => sql`${column} as ${sql.raw(`${prefix}${at}`)}`)
 
-/** Reads the next 1,000 rows of a table in the order of its key; from the first one when `after` is null. */
+/**
+ * Reads the next 1,000 rows of a table in the order of its key; from the first one when `after` is null. `next` is the
+ * `after` of the next portion; null when this one has fewer rows and is the last.
+ */
 export async function readPortion(db: Database, table: TableShape, after: Values | null): Promise<Portion> {
   const columns = table.columns.map(toIdentifier)
   const keys = table.keys.length > 0 ? table.keys.map(toIdentifier) : [sql.raw('rowid')]
@@ -73,7 +76,10 @@ export async function readPortion(db: Database, table: TableShape, after: Values
   }
 }
 
-/** Lists at most `limit` keys of stored files and submissions that rows name, in order, after the key `after`. */
+/**
+ * Lists at most `limit` keys of stored files and submissions that rows name, in order, after the key `after`. An empty
+ * `after` begins with the first.
+ */
 export async function listFileKeys(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
     select key from (select key from ${storedFileKeys} union select key from ${filesOfSubmissions}) named

@@ -14,7 +14,7 @@ const topListLength = 5
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Returns the first and last day of a period, `yyyy-MM-dd`. */
+/** Returns the first and last day of a period, `yyyy-MM-dd`, both inclusive. */
 export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to: string } {
   const [first, last] = quarter === null ? [1, 12] : [quarter * 3 - 2, quarter * 3]
   const lastDay = new Date(Date.UTC(year, last, 0)).getUTCDate()
@@ -24,7 +24,7 @@ export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to:
 export const periodStates = ['upcoming', 'ongoing', 'ended'] as const
 export type PeriodState = (typeof periodStates)[number]
 
-/** Returns the state of a period on a day; the last day belongs to it. */
+/** Returns the state of a period on a day (`yyyy-MM-dd`); its first and last day belong to it. */
 export function toPeriodState({ from, to }: { from: string; to: string }, today: string): PeriodState {
   if (today > to) return 'ended'
   return today < from ? 'upcoming' : 'ongoing'
@@ -33,7 +33,7 @@ export function toPeriodState({ from, to }: { from: string; to: string }, today:
 /** Smallest whole of a share that is printed, and smallest number of a top list. */
 export const minPrinted = 5
 
-/** Returns the latest quarter that had ended on a day. */
+/** Returns the quarter before that of a day (`yyyy-MM-dd`): the latest one that has ended. */
 export function latestQuarter(today: string): BoardPeriod {
   const current = Math.ceil(getMonth(today) / 3)
   const quarter = quarters.find((one) => one === current - 1)
@@ -45,7 +45,10 @@ interface Rankable {
   completed: number
 }
 
-/** Returns the rows with the most completions, then sign-ups, at most five; rows without participants are left out. */
+/**
+ * Returns the rows with the most completions, then sign-ups, at most five; rows without participants are left out.
+ * Equal rows keep their order.
+ */
 export const toTopList = <Row extends Rankable>(rows: readonly Row[]): Row[] =>
   rows
     .filter(({ signedUp, completed }) => signedUp + completed > 0)

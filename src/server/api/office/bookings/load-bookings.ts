@@ -4,6 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import { createInvitationPath } from '#api/office/calendar/subscriptions/addresses.ts'
 import { cancelDeadline, hasMeetingLink } from '#api/participation/sign-ups/rules.ts'
 import type { Place } from '#api/place.ts'
+import { sanitizeHtml } from '#api/sanitize.ts'
 import type { Booking, Reservation } from './contract.ts'
 import { toBookingState } from './rules.ts'
 import {
@@ -48,6 +49,7 @@ function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWith
   return {
     ...seat,
     ...where,
+    description: where.description === null ? null : sanitizeHtml(where.description),
     state,
     startDate,
     endDate,

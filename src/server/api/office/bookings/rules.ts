@@ -9,7 +9,10 @@ interface BookingFacts {
   endsAt: Date
 }
 
-/** Returns the state of a seat, as its holder sees it. */
+/**
+ * Returns the state of a seat, as its holder sees it: the first of cancelled, ended (at its very end), signed up,
+ * waiting.
+ */
 export function toBookingState(facts: BookingFacts, now: Date): BookingState {
   if (facts.isCanceled) return 'canceled'
   if (facts.endsAt <= now) return 'ended'

@@ -21,8 +21,8 @@ const isDay = (text: string) => text.length === 10
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
 /**
- * Returns the requested window, by default from now to a month after its start; null when the end is before the start.
- * Days count as whole days of the portal's zone.
+ * Returns the requested window, by default from now to a month after its start; null when the end is before the start,
+ * or an instant is malformed. Texts of ten characters are days, and count as whole days of the portal's zone.
  */
 export function parseWindow({ startDate, endDate }: WindowQuery, now: Date): TimeWindow | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now
@@ -36,7 +36,10 @@ export const maxItems = (useMaxCountLimit: boolean): number => (useMaxCountLimit
 /** Highest number of days in a window; more than a month's grid shows. */
 const maxDays = 62
 
-/** Splits a window into days of the portal's time zone; the first and the last may be partial. At most 62 days. */
+/**
+ * Splits a window into days of the portal's time zone, in their order, at most 62; the first and the last may be
+ * partial.
+ */
 export function splitIntoDays({ from, to }: TimeWindow): TimeWindow[] {
   const days: TimeWindow[] = []
   for (let begin = from; begin <= to && days.length < maxDays; ) {

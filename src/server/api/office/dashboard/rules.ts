@@ -31,8 +31,9 @@ const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
 
 /**
- * Chooses the most urgent step: an approved booking within 48 hours, a started education, a later booking, a
- * recommendation, or else `find`.
+ * Chooses the most urgent step: an approved booking within 48 hours or under way, a started education in which
+ * something can be done or a guardian pays, a later booking, a recommendation, or else `find`. Bookings and
+ * recommendations are taken in their order.
  */
 export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
   const soon = overview.booked.find((occasion) => isSoon(occasion, now))

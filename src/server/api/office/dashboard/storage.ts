@@ -101,7 +101,7 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
 
 type StartedRow = Awaited<ReturnType<typeof selectStarted>>[number]
 
-/** Converts a row of `selectStarted`. */
+/** Converts a row of `selectStarted` to a started education, with the facts about its steps at `now`. */
 export const begunFrom = (
   { education_id, title, picture_url, picture_color, category_color, facts }: StartedRow,
   now: Date,
@@ -158,7 +158,7 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
     .limit(10),
 )
 
-/** Converts a row of `selectBooked`. */
+/** Converts a row of `selectBooked` to a booked occasion with its education and part. */
 export const toBookedOccasion = (row: BookedRow): BookedOccasion => ({
   ...toAppointment(row),
   educationId: row.education_id,

@@ -95,13 +95,13 @@ export const splitNames = (list: string | undefined): string[] => list?.split(' 
 /** Whether the retention period is a number of days or months. */
 export const hasTimeLimit = (period: RetentionPeriod): period is RetentionLimit => typeof period === 'object'
 
-/** Returns the handling of each column of a table, by column name. */
+/** Returns the handling of each column of a table, by column name; a column that the rule leaves out is absent. */
 export const getHandlings = ({ columns }: TableRule): Map<string, Handling> =>
   new Map(handlings.flatMap((handling) => splitNames(columns[handling]).map((name) => [name, handling])))
 
 /**
- * Returns the moment before which accounting records no longer have to be stored, as ISO text in UTC. It is seven years
- * after the end of their year, which begins in the portal's zone.
+ * Returns the moment before which accounting records no longer have to be stored, as ISO text in UTC. The law asks for
+ * seven years after the end of their year (bokföringslagen 7:2), which begins in the portal's zone.
  */
 export const accountingEnd = (now: Date): string =>
   startOfDay(`${Number(toPortalDay(now).slice(0, 4)) - 7}-01-01`).toISOString()

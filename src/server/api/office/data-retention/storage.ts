@@ -47,8 +47,8 @@ function isUnusedSince(since: Date, now: Date): SQL {
 
 /**
  * Lists at most `limit` unused accounts by id, starting after the id `after`: without membership, sign-in, session,
- * change or result since `since`. Never those erased, protected, with a role, a valid licence, a child in their care or
- * a held seat. A person whose erasure failed is retried the next day.
+ * change or result since `since`. Never those erased, protected, merged away, with a role, a valid licence, a child in
+ * their care or a held seat. A person whose erasure failed is retried the next day.
  */
 export async function listUnused(
   db: Database,

@@ -172,7 +172,8 @@ const upcomingCities = (now: Date) => sql`(
 
 /**
  * Loads the values that educations can be filtered by: active categories, active roles and cities with future,
- * uncancelled occasions of published educations. Cities are in Swedish order.
+ * uncancelled occasions of published educations. Categories are by position, roles by group and position, and cities in
+ * Swedish order.
  */
 export async function loadFilters(db: Database, now: Date): Promise<EducationFilters> {
   const [categories, roles, cities] = await Promise.all([

@@ -18,7 +18,7 @@ const isLive = (state: ErasureState) => state === erasureStates.open || state ==
 
 /**
  * Classifies a live request by the days left until `dueOn`: `late`, `near` (at most seven) or `onTime`; `closed` for a
- * request that is not live. Days are `yyyy-MM-dd`.
+ * request that is not live. Days are `yyyy-MM-dd`; on the day `dueOn` itself it is `near`.
  */
 export function getDueStatus(state: ErasureState, dueOn: string, today: string): DueStatus {
   if (!isLive(state)) return 'closed'

@@ -26,7 +26,10 @@ const selectRequests = ({ query }: Database) =>
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
-/** Finds a request with the names of the people in it; null when there is none. */
+/**
+ * Finds a request, in any state, with the names of the people in it; null when there is none. Access is not checked
+ * here.
+ */
 export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
   const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
   return row ?? null
@@ -84,8 +87,8 @@ interface Decision {
 }
 
 /**
- * Returns the statement that decides an open request. A trigger rejects a second decision with `erasure_moved`. A
- * confirmation fails as `merge_undoing` while a merge of the person is being undone.
+ * Returns the statement that decides an open request; an unknown id changes nothing. A trigger rejects a second
+ * decision with `erasure_moved`. A confirmation fails as `merge_undoing` while a merge of the person is being undone.
  */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))

@@ -13,7 +13,7 @@ export async function findGdprContact(db: Database): Promise<GdprContact | null>
 
 /**
  * Returns the statement that saves the contact with optimistic locking on `lastChange`: the commit fails with
- * `changed_meanwhile` when the stored contact has another version.
+ * `changed_meanwhile` when the stored contact has another version. The first contact has no version to expect.
  */
 export const saveGdprContact = (db: Database, { lastChange, ...contact }: ChangedGdprContact, now: Date) =>
   db.query

@@ -40,8 +40,9 @@ const identifyingColumns: ColumnName[][] = [
 ]
 
 /**
- * Returns the index of each column; null when the columns that identify person, education and day are missing. Headings
- * match in any case, and without their spaces and dashes.
+ * Returns the index of each column; null when the columns that identify person, education and day are missing. A person
+ * is identified by IdrottsID, by e-mail and surname, or by name and date of birth. Headings match in any case, and
+ * without their spaces and dashes.
  */
 export function findColumns(header: readonly string[]): Partial<Record<ColumnName, number>> | null {
   const headings = header.map(normalizeHeading)
@@ -130,8 +131,8 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /**
- * Builds the index of people by id, e-mail and name, and of educations by title and code. Of several educations with
- * one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
+ * Builds the index of people by IdrottsID, e-mail and name, and of educations by title and code. Of several educations
+ * with one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
  */
 export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
@@ -176,6 +177,9 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
 /**
  * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches, and
  * `problem` says what is wrong, or is null.
+ *
+ * A person is found by IdrottsID; without one by e-mail and surname, and without those by name and date of birth. An
+ * education is found by its title, else by its code.
  */
 export function matchRow(row: FileRow, index: LookupIndex): MatchedRow {
   const matches = findMatches(row, index)

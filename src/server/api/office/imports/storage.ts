@@ -18,7 +18,7 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
   return row ?? null
 }
 
-/** Selects a person's latest batch. */
+/** Selects a person's latest batch, in any status; no row without one. */
 export const selectLatestBatch = (db: Database, userId: number) =>
   db.query
     .select()
@@ -82,8 +82,8 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
   ).onConflictDoNothing()
 
 /**
- * Lists at most `limit` rows of a batch after the row number `after`, in the order of the file: those not applied with
- * `toApply`, else those not checked.
+ * Lists at most `limit` rows of a batch after the row number `after`, in the order of the file. With `toApply` those
+ * that are not applied, whatever their status; else those not checked.
  */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
   db.query
@@ -109,7 +109,7 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-/** Lists the rows of a batch that cannot be imported, in the order of the file. */
+/** Lists the rows of a batch that cannot be imported, in the order of the file; all of them, without a limit. */
 export const listErrorRows = (db: Database, batchId: number) =>
   db.query
     .select({ given: importRows.given, reason: importRows.reason })
@@ -170,8 +170,8 @@ export const saveOutcomes = (db: Database, batchId: number, rows: readonly Check
 }
 
 /**
- * Returns the statement that changes the status of a batch, if its present status is one of `from`. Counts the added
- * results when it is done.
+ * Returns the statement that changes the status of a batch, and does nothing unless its present status is one of
+ * `from`. Counts the added results when it is done.
  */
 export const changeBatchStatus = (
   db: Database,

@@ -6,7 +6,7 @@ import { nameOfPerson } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Finds a job; null when it does not exist. */
+/** Finds a job in any state; null when it does not exist. Access is not checked here. */
 export async function findJob(db: Database, id: string) {
   const [row] = await db.query.select().from(jobs).where(eq(jobs.id, id))
   return row ?? null
@@ -24,8 +24,8 @@ const selectLatestDaily = ({ query }: Database) =>
     .where(isLatestOfKind(dailyJobs))
 
 /**
- * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job. With
- * `state` only jobs in it. `page` counts from 1.
+ * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job.
+ * `state` limits the page alone, to jobs in it. `page` counts from 1.
  */
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await Promise.all([

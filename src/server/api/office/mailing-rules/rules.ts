@@ -27,7 +27,7 @@ export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
     ? ['holders', 'clubAdministrators']
     : ['participants', 'responsibles', 'clubAdministrators']
 
-/** Whether the days of a rule count: a sign-up is answered at once. */
+/** Whether the days of a rule count; not with `signUpMade`, since a sign-up is answered at once. */
 export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
 
 /** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
@@ -36,10 +36,13 @@ export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionE
 /** Hour of the day, in the portal's zone, at which daily rules begin to write. */
 const morningHour = 7
 
-/** Returns the moment of a day at which daily rules begin to write, also on a day when the clocks change. */
+/** Returns the moment of a day at which daily rules begin to write, 07:00 in Sweden, also when the clocks change. */
 export const findMorning = (day: string): Date => atHour(day, morningHour)
 
-/** Returns when a rule that is turned on at `now` writes for the first time: at once, or at the next morning. */
+/**
+ * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at 07:00
+ * next.
+ */
 export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   if (!hasDays(trigger)) return now
   const today = toPortalDay(now)
@@ -74,7 +77,8 @@ const daysToCatchUp = 7
 
 /**
  * Returns the events that a run writes about at `now`. A day ahead counts as soon as it is within the rule's days, so
- * that a late sign-up gets the mail too; a past event counts only since the rule was turned on.
+ * that a late sign-up gets the mail too; a past event counts only since the rule was turned on, and for at most seven
+ * days.
  */
 export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
   if (trigger === 'signUpMade' || trigger === 'occasionEnded') {

@@ -70,8 +70,8 @@ const beginsAt = ({ trigger, days, audience, educationId }: RuleFields, now: Dat
   then coalesce(active_since, ${now.toISOString()}) else ${now.toISOString()} end`
 
 /**
- * Returns the statement that changes a rule. One that is turned on, or gets another schedule, begins at this moment. The
- * commit fails as `changed_meanwhile` when the rule has another version than `seen`.
+ * Returns the statement that changes a rule. One that is turned on, or gets another schedule, begins at this moment.
+ * The commit fails as `changed_meanwhile` when the rule has another version than `seen`; an unknown id changes nothing.
  */
 export const changeRule = (
   { db, now }: Ctx,
@@ -98,7 +98,10 @@ export const insertRuleMail = (
   mail: Omit<typeof mailingRuleMails.$inferInsert, 'createdAt'>,
 ): Statement => db.query.insert(mailingRuleMails).values({ ...mail, createdAt: now })
 
-/** SQL condition: a rule for sign-ups is on, and somebody has signed up in the window since it was turned on. */
+/**
+ * SQL condition: a rule for sign-ups is on, and somebody has signed up for an occasion in the window since it was
+ * turned on. The window begins after `from` and includes `until`.
+ */
 export const hasSignUps = (from: Date, until: Date) => sql`exists (
   select 1 from mailing_rules g where g.active = 1 and g.trigger_kind = 'signUpMade' and exists (
     select 1 from ${liveResults} r where r.signed_up_at > ${from.toISOString()} and r.signed_up_at <= ${until.toISOString()}

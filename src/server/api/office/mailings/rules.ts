@@ -84,7 +84,7 @@ export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => 
   ...ownPlaceholders[kind],
 ]
 
-/** Returns a placeholder as it is written in a text of a language: `{{förnamn}}`. */
+/** Returns a placeholder as it is written in a text of a language: `{{firstname}}` for `en`, else `{{förnamn}}`. */
 export const formatPlaceholder = (placeholder: Placeholder, language: string): string =>
   `{{${placeholderNames[placeholder][language === 'en' ? 1 : 0]}}}`
 

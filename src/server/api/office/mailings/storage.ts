@@ -77,13 +77,13 @@ export async function findMailing({ db, actor }: Ctx, id: string): Promise<Maili
   return row ? toMailing(row) : null
 }
 
-/** Finds a mailing for its job; null when there is none. */
+/** Finds a mailing for its job, in any state; null when there is none. Access is not checked here. */
 export async function findStoredMailing(db: Database, id: string): Promise<StoredMailing | null> {
   const [row] = await db.query.select().from(mailings).where(eq(mailings.id, id))
   return row ?? null
 }
 
-/** Lists a page of the mailings that the caller may see, latest first, with the total. */
+/** Lists a page of the mailings that the caller may see, latest first, with the total. `page` counts from 1. */
 export async function listMailings({ db, actor }: Ctx, page: number, pageSize: number) {
   const [rows, [all]] = await Promise.all([
     db.query
@@ -104,8 +104,8 @@ export async function listMailings({ db, actor }: Ctx, page: number, pageSize: n
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
 
 /**
- * Returns the statements that insert a scheduled mailing and its recipients; the caller queues the job that sends it.
- * The commit fails when a recipient is named twice.
+ * Returns the statements that insert a scheduled mailing and its recipients; the caller queues the job that sends it. A
+ * recipient who is named twice is inserted once.
  */
 export const insertMailing = (
   { db, actor, now }: Ctx,
@@ -132,7 +132,10 @@ const insertRecipients = (
     sql`from json_each(${JSON.stringify(userIds)}) one where ${condition}`,
   ).onConflictDoNothing()
 
-/** Returns the statement that adds people who have come to the selection, before the mailing is being sent. */
+/**
+ * Returns the statement that adds people who have come to the selection, before the mailing is being sent. Recipients
+ * who are there already stay as they are; in another state than `scheduled` nobody is added.
+ */
 export const addRecipients = (ctx: Pick<Ctx, 'db' | 'now'>, mailingId: string, userIds: readonly number[]): Statement =>
   insertRecipients(
     ctx,
@@ -170,7 +173,7 @@ interface Outcome {
   messageId?: string
 }
 
-/** Returns the statement that stores what became of people of a mailing who were waiting. */
+/** Returns the statement that stores what became of people of a mailing who were waiting; the others do not change. */
 export const settleRecipients = (
   db: Database,
   mailingId: string,

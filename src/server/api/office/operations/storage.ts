@@ -41,7 +41,10 @@ export async function readQueue(db: Database, now: Date) {
   }
 }
 
-/** Reads when the latest complete backup ended and how many files it lacked, and when the job was first queued. */
+/**
+ * Reads when the latest complete backup ended and how many files it lacked, and when the job was first queued. Without
+ * a backup `last` is null and no file is missing; without a job `since` is null.
+ */
 export async function readBackup(db: Database) {
   const isBackup = eq(jobs.kind, 'backups.write')
   const [[latest], [first]] = await Promise.all([
@@ -77,7 +80,7 @@ export async function readFacts({ db, env, now }: Pick<Visitor, 'db' | 'env' | '
   }
 }
 
-/** Lists the latest failed jobs, at most 20. Payload and error are not read: they may name a person. */
+/** Lists the latest failed jobs, by creation, at most 20. Payload and error are not read: they may name a person. */
 export const listDeadLetters = (db: Database) =>
   db.query
     .select({ id: jobs.id, kind: jobs.kind, attempts: jobs.attempts, finished: jobs.finishedAt })
@@ -142,7 +145,8 @@ export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Dat
     .where(eq(alerts.id, id))
 
 /**
- * Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has done so.
+ * Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has changed
+ * it.
  */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query

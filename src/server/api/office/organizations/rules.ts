@@ -22,7 +22,7 @@ export function countStates(rows: readonly { state: SeasonState }[]): Record<Sea
   }
 }
 
-/** Returns the rows of one page; `page` counts from 1. */
+/** Returns the rows of one page, in their order; `page` counts from 1, and a page beyond the last is empty. */
 export const pageOf = <Row>(rows: readonly Row[], { page, pageSize }: { page: number; pageSize: number }): Row[] =>
   rows.slice((page - 1) * pageSize, page * pageSize)
 

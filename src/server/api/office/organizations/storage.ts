@@ -15,7 +15,10 @@ type Type = OrganizationOffice['type']
 const ancestorsOf = (path: string) =>
   sql`(select value from json_each('[' || replace(trim(${sql.raw(path)}, '/'), '/', ',') || ']'))`
 
-/** Lists the ancestors of an organisation, the root of the tree first; without the organisation itself. */
+/**
+ * Lists the ancestors of an organisation, the root of the tree first; without the organisation itself. Inactive ones
+ * count too.
+ */
 export const listAncestors = ({ query }: Database, id: number) =>
   query
     .select({
@@ -27,14 +30,20 @@ export const listAncestors = ({ query }: Database, id: number) =>
     .where(sql`own.id = ${id} and above.id <> own.id`)
     .orderBy(sql`length(above.path)`)
 
-/** Finds the e-mail address that an organisation's invoices are sent to. */
+/**
+ * Finds the e-mail address that an organisation's invoices are sent to: one row, whose value is null without one. No
+ * row for an unknown id; access is not checked here.
+ */
 export const findInvoiceEmail = ({ query }: Database, id: number) =>
   query
     .select({ invoiceEmail: sql<string | null>`invoiced.invoice_email`.as('invoice_email') })
     .from(sql`${organizationsView} invoiced`)
     .where(sql`invoiced.id = ${id}`)
 
-/** Lists the active organisations directly below one, by name, with the numbers of their own members. */
+/**
+ * Lists the active organisations directly below one, by name, with the numbers of their own members. Members with a
+ * closed account, and those whom the actor does not administer, do not count.
+ */
 export const listChildren = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({

@@ -8,7 +8,8 @@ export type ParticipantState = (typeof participantStates)[number]
 
 /**
  * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
- * the chosen organisations inside the district. Without a district the choice stays.
+ * the chosen organisations inside the district. Without a district the choice stays. Empty when none is inside, which
+ * as a choice would mean all.
  */
 export function narrowToDistrict(
   organizations: ReadonlyMap<number, OrganizationNode>,
@@ -26,8 +27,8 @@ export function narrowToDistrict(
 const maxMonths = 600
 
 /**
- * Lists every month of the period as `yyyy-MM`, at most fifty years. The earliest comes first; empty when the end is in
- * an earlier month.
+ * Lists every month of the period as `yyyy-MM`, those of both days included, at most fifty years. The earliest comes
+ * first; empty when the end is in an earlier month.
  */
 export function listMonths(fromOn: string, untilOn: string): string[] {
   const months: string[] = []

@@ -68,7 +68,7 @@ interface CategorizedEducation {
 
 /**
  * Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under
- * 0.
+ * 0. With neither ids nor `withoutCategory` all are listed; with both, those of the ids and the uncategorised ones.
  */
 export function listEducationsByCategory(
   db: Database,
@@ -136,7 +136,7 @@ interface EducationRow {
   title: string
 }
 
-/** Finds id and title of an education; null when it does not exist. */
+/** Finds id and title of an education, published or not; null when it does not exist. Access is not checked here. */
 export async function findEducation(db: Database, educationId: number): Promise<EducationRow | null> {
   const statement = sql`select id, title from ${educationsView} where id = ${educationId}`
   const [row] = await queryRows<EducationRow>(db, ['id', 'title'], statement)
@@ -151,7 +151,7 @@ export interface PartFigures extends Figures {
 
 /**
  * Lists all parts of an education in their order, each with how many people are signed up, in progress and completed.
- * `slice` limits the participations that are counted; a part without any has zeros.
+ * `slice` limits the participations that are counted; a part without any has zeros. Empty for an unknown education.
  */
 export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
   queryRows<PartFigures>(
@@ -189,7 +189,10 @@ interface OccasionQuery {
   until: Date
 }
 
-/** Lists occasions of a part that start in the period, by start, cancelled ones included; at most 2,000. */
+/**
+ * Lists occasions of a part that start in the period, by start, cancelled ones included; at most 2,000. Both ends of
+ * the period are inclusive. With an education only those that name it or none. Access is not checked here.
+ */
 export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
   queryRows<OccasionRow>(
     db,

@@ -68,7 +68,7 @@ export interface SettledBookings {
   canceled: number[]
   /** Bookings of the merged-away person that stay with the closed account. */
   staying: number[]
-  /** Bookings that nobody but the office can settle: both are charged. */
+  /** Bookings that nobody but the office can settle: the beaten one is charged. */
   open: number[]
 }
 
@@ -77,7 +77,8 @@ const rank = ({ completed, isCharged, attended }: CollidingBooking) =>
 
 /**
  * Settles bookings that collide: a completed one beats a charged one, that one beats an attended one, and of equals the
- * one of the person who stays wins. The beaten booking is cancelled; a completed one stays with the closed account.
+ * one of the person who stays wins. The beaten booking is cancelled, unless it is charged: the office settles that one.
+ * When both are completed, that of the merged-away person stays with the closed account.
  */
 export function settleBookings(collisions: readonly BookingCollision[]): SettledBookings {
   const canceled = new Set<number>()
@@ -106,7 +107,7 @@ export interface StayingFacts {
 
 /**
  * Returns the id of the one of two people who should stay: the register's, else the active one, else the one who signed
- * in last, else the older record.
+ * in last, else the older record, which has the lower id. Never having signed in counts as the earliest.
  */
 export function suggestStaying(one: StayingFacts, other: StayingFacts): number {
   if (one.hasRegisterId !== other.hasRegisterId) return one.hasRegisterId ? one.id : other.id
@@ -116,6 +117,6 @@ export function suggestStaying(one: StayingFacts, other: StayingFacts): number {
   return Math.min(one.id, other.id)
 }
 
-/** Whether the stored rows of a merge still exist, so that it can be undone. */
+/** Whether a merge can be undone: it is done, and less than 30 days old, so that its stored rows still exist. */
 export const canUndo = (state: MergeState, mergedAt: Date, now: Date): boolean =>
   state === mergeStates.done && now.getTime() < mergedAt.getTime() + daysToUndo * 86_400_000

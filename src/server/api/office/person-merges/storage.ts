@@ -32,13 +32,13 @@ const selectMerges = ({ query }: Database) =>
 export type MergeRow = Awaited<ReturnType<typeof selectMerges>>[number]
 export type StoredMerge = MergeRow['merge']
 
-/** Finds a merge with the names of its people; null when there is none. */
+/** Finds a merge, in any state, with the names of its people; null when there is none. Access is not checked here. */
 export async function findMerge(db: Database, id: number): Promise<MergeRow | null> {
   const [row] = await selectMerges(db).where(eq(personMerges.id, id))
   return row ?? null
 }
 
-/** Finds the merge of a pair that is not undone; null when there is none. */
+/** Finds the merge of the first person of a pair into the second that is not undone; null when there is none. */
 export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: MergePair): Promise<MergeRow | null> {
   const [row] = await selectMerges(db).where(
     sql`${personMerges.fromUserId} = ${fromUserId} and ${personMerges.intoUserId} = ${intoUserId} and ${personMerges.state} < 2`,
@@ -47,8 +47,8 @@ export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: Me
 }
 
 /**
- * Finds the newest merge that is undone before this one: of another person into the one who stays, or of the one who
- * stays into another; null when there is none.
+ * Finds the newest later merge that must be undone before this one; null when there is none. It has merged another
+ * person into the one who stays, or the one who stays into another.
  */
 export async function findLaterMerge(db: Database, { id, intoUserId }: StoredMerge): Promise<MergeRow | null> {
   const [row] = await selectMerges(db)
@@ -73,5 +73,5 @@ export async function listMerges(db: Database, page: number, pageSize: number) {
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Converts the JSON of counted rows. */
+/** Parses the JSON of the numbers of rows by table. */
 export const parseCounts = (text: string): TableCount[] => JSON.parse(text) as TableCount[]

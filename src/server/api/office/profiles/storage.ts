@@ -106,7 +106,8 @@ export async function loadProfile(
 
 /**
  * Loads the learning and relations of a person for the export of personal data; lists are empty for an unknown person.
- * Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart.
+ * Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart; `payments` are the
+ * hundred latest.
  */
 export async function loadPersonalData(
   ctx: Ctx,

@@ -80,7 +80,10 @@ export function catalogueLanguage(pathname: string): Language | null {
   return isBelow(path, segments.start.en) ? 'en' : null
 }
 
-/** Returns a path of the catalogue in the other language. The slug of an education or a licence is the same in both. */
+/**
+ * Returns a path of the catalogue, which is in the language `from`, in the other language. The slug of an education or
+ * a licence is the same in both; an unknown segment stays.
+ */
 export function toOtherLanguage(pathname: string, from: Language): string {
   const to = from === 'sv' ? 'en' : 'sv'
   const [page = '', ...slug] = pathname.slice(segments.start[from].length).split('/').filter(Boolean)

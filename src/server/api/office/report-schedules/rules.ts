@@ -50,7 +50,7 @@ function findTime(times: ScheduleTimes, date: string, step: 1 | -1, fits: (momen
   throw new Error('the schedule has no time within a month')
 }
 
-/** Returns the first time of the schedule after a moment. */
+/** Returns the first time of the schedule after a moment; a time at the very moment does not count. */
 export const nextTime = (times: ScheduleTimes, after: Date): Date =>
   findTime(times, toPortalDay(after), 1, (moment) => moment > after)
 

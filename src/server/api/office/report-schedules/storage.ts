@@ -103,7 +103,7 @@ async function listWhere(db: Database, actor: Actor, condition: SQL): Promise<Re
 
 /**
  * Lists the schedules that the actor may change or receives, own ones first, each part newest first; all of them for a
- * superadministrator.
+ * superadministrator. An actor who may not change a schedule sees no other receivers of it.
  */
 export const listSchedules = (db: Database, actor: Actor): Promise<ReportSchedule[]> =>
   listWhere(
@@ -112,7 +112,7 @@ export const listSchedules = (db: Database, actor: Actor): Promise<ReportSchedul
     isSuperadministrator(actor) ? sql`true` : sql`(report_schedules.user_id = ${actor.id} or ${isReceivedBy(actor)})`,
   )
 
-/** Finds a schedule that the actor may change; null when there is none. */
+/** Finds a schedule that the actor may change; null when it does not exist or belongs to another person. */
 export async function findSchedule(db: Database, actor: Actor, id: string): Promise<ReportSchedule | null> {
   const [schedule] = await listWhere(db, actor, isManageable(actor, id))
   return schedule ?? null
@@ -181,7 +181,10 @@ export async function findOpenable(db: Database, actor: Actor, id: string): Prom
   return schedule ?? null
 }
 
-/** Returns the statements that insert a schedule and its receivers. The commit fails as `report_schedules_enough`. */
+/**
+ * Returns the statements that insert a schedule and its receivers. The commit fails as `report_schedules_enough` when
+ * its owner has 20, and for a receiver who is named twice.
+ */
 export const insertSchedule = (
   db: Database,
   schedule: typeof reportSchedules.$inferInsert,
@@ -205,22 +208,37 @@ export const isLastReceiver = (actor: Actor, id: string): SQL =>
   sql`${isReceivedSchedule(actor, id)} and not exists (select 1 from report_receivers
     where schedule_id = ${id} and user_id <> ${actor.id} and user_id not in ${mergedAwayPeople})`
 
-/** Returns the statement that removes the actor from the receivers of a schedule. */
+/**
+ * Returns the statement that removes the actor from the receivers of a schedule; it changes nothing for a person who
+ * receives none.
+ */
 export const leaveReceivers = (db: Database, { id }: Actor, scheduleId: string) =>
   db.query.delete(reportReceivers).where(sql`schedule_id = ${scheduleId} and user_id = ${id}`)
 
-/** Returns the statement that pauses the schedules of a condition; paused ones stay as they are. */
+/** Returns the statement that pauses the schedules of a condition at `now`; paused ones keep their time. */
 export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
   db.query
     .update(reportSchedules)
     .set({ pausedAt: now })
     .where(and(condition, isNull(reportSchedules.pausedAt)))
 
+/** SQL condition: somebody receives the schedule; merged-away people are none. */
+export const hasReceivers = sql`exists (select 1 from report_receivers
+  where schedule_id = report_schedules.id and user_id not in ${mergedAwayPeople})`
+
+/** Whether a schedule fulfils a condition. */
+export async function hasSchedule(db: Database, condition: SQL): Promise<boolean> {
+  return (await db.rows(sql`select id from report_schedules where ${condition} limit 1`)).length > 0
+}
+
 /** Returns the statement that resumes the paused schedules of a condition at a time. */
 export const resumeSchedules = (db: Database, condition: SQL, nextDueAt: Date) =>
   db.query.update(reportSchedules).set({ pausedAt: null, nextDueAt }).where(and(condition, sql`paused_at is not null`))
 
-/** Returns the statements that remove the schedules of a condition, with their receivers and deliveries. */
+/**
+ * Returns the statements that remove the schedules of a condition on `report_schedules`, with their receivers and
+ * deliveries.
+ */
 export const removeSchedules = (db: Database, condition: SQL) => {
   const chosen = sql`schedule_id in (select id from report_schedules where ${condition})`
   return [

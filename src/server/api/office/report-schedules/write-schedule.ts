@@ -12,6 +12,8 @@ import { listAdministered } from './receivers.ts'
 import { boardReportPath, nextTime, type ScheduledReport } from './rules.ts'
 import {
   findSchedule,
+  hasReceivers,
+  hasSchedule,
   insertSchedule,
   isLastReceiver,
   isManageable,
@@ -127,10 +129,12 @@ export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {
 /**
  * Resumes a paused schedule with an audit entry, from its next time on: what was due during the pause is not sent.
  * @throws Refused('not_found') when the caller may not change the schedule.
+ * @throws Refused('report_without_receivers') when all its receivers have left.
  */
 export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
   const schedule = await requireSchedule(ctx, id)
-  const condition = isManageable(ctx.actor, id)
+  const condition = sql`${isManageable(ctx.actor, id)} and ${hasReceivers}`
+  if (!(await hasSchedule(ctx.db, condition))) throw new Refused('report_without_receivers')
   await ctx.db.commit([
     recordAuditWhen(ctx, existsWhere(sql`${condition} and paused_at is not null`), 'reportSchedule.resumed', {
       type: auditType,

@@ -56,7 +56,7 @@ export function participantsFileName(title: string, day: string): string {
 
 /**
  * Converts days to the times in a report's URL: one second past the first midnight, and the last millisecond of the
- * last day.
+ * last day, of the portal's zone and as ISO text in UTC.
  */
 export const toReportTimes = (fromOn: string, untilOn: string) => ({
   startDate: new Date(startOfDay(fromOn).getTime() + 1000).toISOString(),

@@ -39,7 +39,10 @@ function selectEducationIds({ searchString, categoryIds, educationRoleIds }: Rep
     : null
 }
 
-/** Converts a query to the scope of participations, limited to what the caller decides about. */
+/**
+ * Converts a query to the scope of participations, limited to what the caller decides about. Both days are whole;
+ * without them the period is the year up to and including today.
+ */
 export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
   const { from, until } = toPeriod(query, ctx.now)
   const { organizationIds } = query
@@ -131,15 +134,16 @@ const educationRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists at most `limit` sign-ups and completions of parts in the period and scope, by id after `after`. Cancelled ones
- * are left out; e-mail addresses are null unless the actor may see them.
+ * Lists at most `limit` sign-ups and completions of parts in the period and scope, by id. Cancelled ones are left out.
+ * `after` is the last id of the page before, 0 for the first page; both ends of the period are inclusive. E-mail
+ * addresses are null unless the actor may see them; without an actor all are shown.
  */
 export const listPartRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(partRows(slice, after, limit))
 
 /**
- * Lists at most `limit` sign-ups and completions of whole educations, by id after `after`: imported, registered or
- * completed through their parts. E-mail addresses are null unless the actor may see them.
+ * Lists at most `limit` sign-ups and completions of whole educations, by id: imported, registered or completed through
+ * their parts. `after`, the period and the e-mail addresses are as in `listPartRows`.
  */
 export const listEducationRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(educationRows(slice, after, limit))

@@ -43,7 +43,10 @@ export async function findView(db: Database, actor: Actor, id: number): Promise<
   return row ? toView(row, actor) : null
 }
 
-/** Finds the caller's own view of a list by its name; null when there is none. */
+/**
+ * Finds the caller's own view of a list by its exact name; null when there is none. Shared views of others are left
+ * out.
+ */
 export async function findOwnView(
   db: Database,
   actor: Actor,
@@ -55,8 +58,8 @@ export async function findOwnView(
 }
 
 /**
- * Returns the statement that saves a view, or replaces one of the same owner, list and name. The commit fails as
- * `views_enough` when the owner has fifty views of the list, by a trigger.
+ * Returns the statement that saves a view, or replaces the query and sharing of one with the same owner, list and name.
+ * The commit of a new one fails as `views_enough` when the owner has fifty views of the list, by a trigger.
  */
 export const upsertView = (db: Database, view: Omit<StoredView, 'id'>) =>
   db.query
@@ -67,14 +70,20 @@ export const upsertView = (db: Database, view: Omit<StoredView, 'id'>) =>
       set: { query: view.query, isShared: view.isShared },
     })
 
-/** SQL condition: the view with the id exists and the actor may remove it. */
+/**
+ * SQL condition: the view with the id exists and the actor may remove it: the owner, and a superadministrator also a
+ * shared one.
+ */
 export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
   const isOwn = sql`saved_views.user_id = ${id}`
   const mayRemove = isSuperadministrator({ roles }) ? sql`(${isOwn} or saved_views.is_shared)` : isOwn
   return sql`saved_views.id = ${viewId} and ${mayRemove}`
 }
 
-/** SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it. */
+/**
+ * SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it; null when there is
+ * none.
+ */
 export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list' | 'name'>): SQL<number> =>
   sql<number>`(select own_view.id from saved_views own_view
     where own_view.user_id = ${actor.id} and own_view.list = ${list} and own_view.name = ${name})`
@@ -82,8 +91,9 @@ export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list
 const toQueryForm = (text: string) => new URLSearchParams({ of: text }).toString().slice('of='.length).toLowerCase()
 
 /**
- * Returns the statement that removes everybody's views whose name or filter contains one of the texts, in upper or lower
- * case: nobody may find a person in them who is erased or protected.
+ * Returns the statement that removes everybody's views whose name or filter contains one of the texts, in upper or
+ * lower case: nobody may find a person in them who is erased or protected. An empty list removes none; an empty text
+ * would remove all.
  */
 export function removeViewsNaming(db: Database, texts: readonly string[]) {
   const inName = JSON.stringify(texts.flatMap((text) => [text, text.toLowerCase()]))
@@ -95,5 +105,5 @@ export function removeViewsNaming(db: Database, texts: readonly string[]) {
   )
 }
 
-/** Returns the statement that removes the views of a condition. */
+/** Returns the statement that removes the views for which a condition on `saved_views` holds. */
 export const removeViews = (db: Database, condition: SQL) => db.query.delete(savedViews).where(condition)

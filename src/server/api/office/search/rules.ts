@@ -18,14 +18,20 @@ const minPhoneDigits = 6
 /** Words that may stand before a number, without diacritics. */
 const numberPattern = /^(?:(?:faktura|invoice|kvitto|receipt|nr|no)\.? ?)?#?(\d{1,9})$/
 
-/** Returns the digits of a phone number as `idx_users_phone_digits` has them; null for any other text. */
+/**
+ * Returns the digits of a phone number as `idx_users_phone_digits` has them, with `0` for the country code 46; null for
+ * any other text and for fewer than six digits.
+ */
 export function toPhoneDigits(text: string): string | null {
   if (!/^\+?[\d ()-]+$/.test(text)) return null
   const digits = text.replace(/[ ()-]/g, '').replace(/^(?:\+|00)46(?:0(?=\d))?/, '0')
   return digits.length >= minPhoneDigits ? digits : null
 }
 
-/** Reads a search text as an e-mail address, a phone number and a number. */
+/**
+ * Reads a search text as an e-mail address, an id of the register, a phone number and a number; does not check which it
+ * is.
+ */
 export function parseExactValues(text: string): ExactValues {
   const trimmed = text.trim()
   const number = numberPattern.exec(foldText(trimmed))?.[1]

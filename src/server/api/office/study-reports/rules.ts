@@ -48,14 +48,19 @@ export interface StudyFacts {
   leaders: readonly { id: number; isApproved: boolean }[]
 }
 
-/** Returns the whole minutes of the sessions together, or from start to end when the occasion has no sessions. */
+/**
+ * Returns the whole minutes of the sessions together, or from start to end when the occasion has no sessions. Sessions
+ * that overlap count twice, and one that ends before it begins counts 0.
+ */
 export function sumMinutes(startsAt: Date, endsAt: Date, sessions: readonly OccasionSession[]): number {
   const spans = sessions.length > 0 ? sessions : [{ start: startsAt.toISOString(), end: endsAt.toISOString() }]
   const total = spans.reduce((sum, { start, end }) => sum + Math.max(0, Date.parse(end) - Date.parse(start)), 0)
   return Math.floor(total / 60_000)
 }
 
-/** Returns the whole education hours of an occasion, rounded down; 0 when the break is longer than the occasion. */
+/**
+ * Returns the whole education hours, of 45 minutes, of an occasion, rounded down; 0 when the break is longer than it.
+ */
 export const countUnits = (minutes: number, breakMinutes: number): number =>
   Math.max(0, Math.floor((minutes - breakMinutes) / unitMinutes))
 
@@ -72,7 +77,10 @@ function lackHref(occasionId: number, kind: LackKind): string {
   return kind === 'attendance' || kind === 'participants' || kind === 'personalNumbers' ? page : `${page}?tab=details`
 }
 
-/** Lists what an occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready. */
+/**
+ * Lists what an occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready.
+ * `breakMinutes`, by default none, are taken from its length, which must be an education hour.
+ */
 export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
   const leader = chooseLeader(facts)
   const lacking: Record<LackKind, number | null> = {

@@ -164,7 +164,7 @@ const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[
 
 /**
  * Lists the facts of all held occasions that the actor may report and that start in a period, or did so when they were
- * reported; newest first.
+ * reported; newest first. Both ends of the period are inclusive. Occasions with a report stay when they are cancelled.
  */
 export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) => {
   const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
@@ -174,7 +174,10 @@ export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }
   return db.rows<FactRow>(sql`select ${facts} ${fromHeld(now, sql`${ofPeriod} and ${isReportable(actor)}`)}`)
 }
 
-/** Finds those of the occasions that are held and that the actor may report; newest first. */
+/**
+ * Finds those of the occasions that are held and that the actor may report, reported ones too; newest first. Other ids
+ * are left out.
+ */
 export const findReportable = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
   listHeld(
     db,
@@ -183,8 +186,8 @@ export const findReportable = (db: Database, actor: Actor, now: Date, ids: reado
   )
 
 /**
- * Lists the occasions of a report file that the actor may report and whose reports are not undone, latest start first;
- * at most 2,000.
+ * Lists all occasions of a report file that the actor may report and whose reports are not undone, latest start first;
+ * empty for an unknown file.
  */
 export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
   listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
@@ -203,8 +206,8 @@ export async function isReportOfScope(db: Database, actor: Actor, reportId: numb
 }
 
 /**
- * Sums the units of the reports that stand, each in the period of the start that was reported. A report from before
- * starts were stored counts by the occasion's own.
+ * Sums the units of all reports that stand, each in the period of the start that was reported; 0 for none. Both ends of
+ * the period are inclusive. A report from before starts were stored counts by the occasion's own.
  */
 export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
   const [row] = await db.rows<{ units: number }>(sql`

@@ -43,7 +43,10 @@ export async function findEndpointId(db: Database, key: string): Promise<number 
   return row?.id ?? null
 }
 
-/** Returns the statement that inserts an endpoint, whose messages begin with the entries of the log from now on. */
+/**
+ * Returns the statement that inserts an endpoint, whose messages begin with the entries of the log from now on. The
+ * commit fails when another endpoint has the key.
+ */
 export const insertEndpoint = (
   db: Database,
   endpoint: Omit<typeof webhookEndpoints.$inferInsert, 'readUntilEntryId'>,
@@ -52,7 +55,10 @@ export const insertEndpoint = (
     .insert(webhookEndpoints)
     .values({ ...endpoint, readUntilEntryId: sql`(select coalesce(max(id), 0) from ${auditEventsView})` })
 
-/** Returns the statement that updates an endpoint. The commit fails as `changed_meanwhile` for an outdated version. */
+/**
+ * Returns the statement that updates an endpoint; an unknown id changes nothing. The commit fails as
+ * `changed_meanwhile` for an outdated version.
+ */
 export const updateEndpoint = (db: Database, id: number, edit: WebhookEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
   const changedAt = ifUnmodifiedSince(webhookEndpoints.changedAt, lastChange, now) as Date
@@ -67,7 +73,10 @@ interface NewSecret {
   previousUntil: Date
 }
 
-/** Returns the statement that replaces the secret of an endpoint and keeps the one of that moment for a while. */
+/**
+ * Returns the statement that replaces the secret of an endpoint. The one of that moment stays valid until
+ * `previousUntil`; one from an earlier replacement is lost.
+ */
 export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecret): Statement =>
   db.query
     .update(webhookEndpoints)
@@ -78,13 +87,18 @@ export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecre
     })
     .where(eq(webhookEndpoints.id, id))
 
-/** Returns the statements that remove an endpoint with its messages. */
+/**
+ * Returns the statements that remove an endpoint with its messages, waiting ones too; an unknown id changes nothing.
+ */
 export const removeEndpoint = (db: Database, id: number): Statement[] => [
   db.query.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id)),
   db.query.delete(webhookEndpoints).where(eq(webhookEndpoints.id, id)),
 ]
 
-/** Lists a page of the messages to an endpoint, the latest first, and the number of all of them. */
+/**
+ * Lists a page, from 1, of the messages to an endpoint, the latest first. With `onlyFailed` others are left out of the
+ * items and of `total`.
+ */
 export async function listDeliveries(
   db: Database,
   endpointId: number,
@@ -143,7 +157,10 @@ export const insertDeliveries = (db: Database, deliveries: readonly NewDelivery[
     ).onConflictDoNothing(),
   )
 
-/** Returns the statement that makes a message due again with all its attempts; an unknown one changes nothing. */
+/**
+ * Returns the statement that makes a message in any state due again with all its attempts. One that is unknown or of
+ * another endpoint changes nothing.
+ */
 export const replayDelivery = (db: Database, endpointId: number, id: number, now: Date): Statement =>
   db.query
     .update(webhookDeliveries)

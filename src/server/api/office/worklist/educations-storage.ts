@@ -115,8 +115,8 @@ export const worklistPageSize = 25
 const [minPagesCounted, pagesAhead] = [10, 5]
 
 /**
- * Returns SQL of one row: `ids`, those of a page as JSON, `total`, and `is_least`, whether there are more matches than
- * counted. For a caller who manages everything, no education is checked by itself.
+ * Returns SQL of one row: `ids`, those of a page by title as a JSON array, `total`, and `is_least`, whether there are
+ * more matches than counted. For a caller who manages everything, no education is checked by itself.
  */
 export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`

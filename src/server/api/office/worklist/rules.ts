@@ -19,7 +19,10 @@ export const nearlyFullShare = 0.9
 const isNearlyFull = ({ bookedCount, maxParticipants }: OccasionFacts) =>
   maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullShare
 
-/** Lists the reasons why an occasion needs attention, most urgent first; empty when it needs none. */
+/**
+ * Lists the reasons why an occasion needs attention, most urgent first; empty when it needs none. It starts soon from
+ * seven days before, and is nearly full from 90 % of its seats, but not when it is full.
+ */
 export function listAttentionReasons(occasion: OccasionFacts, now: Date): AttentionReason[] {
   const isComing = occasion.startDate > now
   return [

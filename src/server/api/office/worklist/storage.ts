@@ -168,9 +168,9 @@ async function listOccasionsWithFacts(db: Database, facts: SQL, now: Date): Prom
 }
 
 /**
- * Lists a page of the actor's ended occasions of the last year that lack attendance or results, oldest first; cancelled
- * ones are left out. The actor's are those that they lead or may manage; only people whom they decide about count as
- * missing.
+ * Lists a page, from 1, of the actor's ended occasions of the last year that lack attendance or results, oldest first;
+ * cancelled ones are left out. The actor's are those that they lead or may manage; only people whom they decide about
+ * count as missing.
  */
 export const listMissingResults = (
   db: Database,

@@ -25,7 +25,10 @@ interface StateFacts {
   validToOn: string | null
 }
 
-/** Returns the state of a certificate on a day. A withdrawn one says so also after it would have expired. */
+/**
+ * Returns the state of a certificate on a day (`yyyy-MM-dd`); its last day still counts as valid. Of several states the
+ * first counts: erased, withdrawn, replaced, expired.
+ */
 export function calculateState(facts: StateFacts, today: string): CertificateState {
   if (facts.isErased) return 'erased'
   if (facts.withdrawnAt !== null) return 'withdrawn'

@@ -40,7 +40,7 @@ const toComment = ({ byLearner, created, ...same }: CommentRow): Comment => ({
   created: new Date(created),
 })
 
-/** Converts rows to the reply's form, oldest first. */
+/** Converts rows, which stand latest first, to the reply's form, oldest first. */
 export const toComments = (rows: readonly CommentRow[]): Comment[] => rows.map(toComment).reverse()
 
 /** Selects the latest 500 comments on a result, latest first. Access is not checked here. */
@@ -61,14 +61,17 @@ export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { use
   ),
 )
 
-/** Selects the latest 500 comments on all results of a person, latest first. */
+/** Selects the latest 500 comments on all results of a person, latest first. Access is not checked here. */
 export const selectThreadsOfUser = (db: Database, userId: number) =>
   selectComments(
     db,
     sql`comments.education_part_result_id in (select r.id from education_part_results r where r.user_id = ${userId})`,
   )
 
-/** Finds the result of a thread, with whether the actor reviews it; null when it does not exist. */
+/**
+ * Finds the result of a thread, with whether the actor reviews it; null when it does not exist. Access is not checked
+ * here. `submissionId` is null without a submission, `assigneeId` also while nobody is assigned.
+ */
 export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {
   const [row] = await db.query
     .select({
@@ -93,20 +96,23 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
   return row ?? null
 }
 
-/** Returns the statement that inserts a comment by the actor and returns its id. */
+/**
+ * Returns the statement that inserts a comment by the actor and returns its id. Access is not checked here; a repeat
+ * inserts a second comment.
+ */
 export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: number, text: string) =>
   db.query
     .insert(comments)
     .values({ educationPartResultId, userId: actor.id, text, createdAt: now })
     .returning({ id: comments.id })
 
-/** SQL: a person other than the learner has commented since the moment. */
+/** SQL: a person other than the learner has commented at the moment or later. */
 export const hasReviewerCommentSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
   select 1 from comments later_comments
   where later_comments.education_part_result_id = ${educationPartResultId}
     and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
 
-/** Finds a comment on a result by id; null when the result has no such comment. */
+/** Finds a comment on a result by id; null when the result has no such comment. Access is not checked here. */
 export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
   const [row] = await selectComments(
     db,

@@ -18,7 +18,7 @@ const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
 /**
  * Lists the caller's invitations to an education that are open or declined, by name. The two look the same to the
- * inviter.
+ * inviter. Accepted, withdrawn and expired ones are left out.
  */
 export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
@@ -50,7 +50,7 @@ export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
     .where(and(eq(invitations.userId, userId), isOpen(now)))
     .orderBy(invitations.id)
 
-/** Finds an open invitation of a person; null when it is not open or not the person's. */
+/** Finds an open invitation of a person; null when it is answered, withdrawn, expired or not the person's. */
 export async function findReceivedInvitation({ db, now }: Ctx, id: number, userId: number) {
   const [row] = await db.query
     .select({ invitation: invitations, title: educations.title })
@@ -60,7 +60,10 @@ export async function findReceivedInvitation({ db, now }: Ctx, id: number, userI
   return row ?? null
 }
 
-/** Finds an invitation of the caller that looks open to the caller: open or declined. Null otherwise. */
+/**
+ * Finds an invitation of the caller that looks open to the caller: open or declined. Null when it is accepted,
+ * withdrawn, expired, or another's.
+ */
 export async function findSentInvitation({ db, actor, now }: Ctx, id: number, educationId: number) {
   const mine = and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id))
   const [row] = await db.query
@@ -122,10 +125,16 @@ export function insertInvitation({ db, actor, now }: Ctx, educationId: number, u
 export const markAnswered = (db: Database, id: number, accepted: boolean, now: Date): Statement =>
   db.query.update(invitations).set({ answeredAt: now, accepted }).where(eq(invitations.id, id))
 
-/** Returns the statement that marks an invitation as withdrawn. */
+/**
+ * Returns the statement that marks an invitation as withdrawn. The caller checks that it is the inviter's; an answer
+ * stays.
+ */
 export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
-/** Returns the statement that deletes accepted and expired invitations; an expired one can then be sent again. */
+/**
+ * Returns the statement that deletes accepted and expired invitations; an expired one can then be sent again. Declined
+ * ones stay until they expire.
+ */
 export const removeFinishedInvitations = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

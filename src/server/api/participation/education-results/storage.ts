@@ -119,7 +119,7 @@ export const findEducationResult = async (db: Database, id: number) => {
 
 /**
  * Finds the completed result with a certificate's verification code, and the data that the certificate shows; null for
- * an unknown code. The code is the access.
+ * an unknown code. Expired results are found too. The code is the access.
  */
 export async function findResultByCode(db: Database, code: string) {
   const [row] = await db.query

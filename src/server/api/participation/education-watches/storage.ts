@@ -11,7 +11,7 @@ import { educationWatches } from './table.ts'
 const isOwn = ({ actor }: Ctx, educationId: number) =>
   and(eq(educationWatches.userId, actor.id), eq(educationWatches.educationId, educationId))
 
-/** Whether the caller watches the education. */
+/** Returns whether the caller watches the education. */
 export async function isWatching(ctx: Ctx, educationId: number): Promise<boolean> {
   const rows = await ctx.db.query
     .select({ userId: educationWatches.userId })
@@ -20,7 +20,7 @@ export async function isWatching(ctx: Ctx, educationId: number): Promise<boolean
   return rows.length > 0
 }
 
-/** Whether the education is published and not archived. */
+/** Returns whether the education is published and not archived; false for an unknown id. */
 export async function isPublished(db: Database, educationId: number): Promise<boolean> {
   const rows = await db.rows<{ id: number }>(sql`select id from ${educationsView} watched
     where watched.id = ${educationId} and watched.published_at is not null and watched.archived_at is null`)
@@ -44,7 +44,7 @@ export const insertWatch = ({ db, actor, now }: Ctx, educationId: number): State
     sql`where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that removes the caller's watch. */
+/** Returns the statement that removes the caller's watch; it does nothing when there is none. */
 export const removeWatch = (ctx: Ctx, educationId: number): Statement =>
   ctx.db.query.delete(educationWatches).where(isOwn(ctx, educationId))
 

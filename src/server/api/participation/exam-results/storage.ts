@@ -103,13 +103,19 @@ export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<Exam
     .orderBy(...byName)
     .limit(2000)
 
-/** Lists all exam results of a person, latest exam first, cancelled ones too. Access is not checked here. */
+/**
+ * Lists all exam results of a person, latest exam first, cancelled ones too; empty for none. Access is not checked
+ * here.
+ */
 export const listExamRowsOfUser = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(eq(educationPartResults.userId, userId))
     .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
 
-/** Lists results of one exam by id, in no order, without an access condition; other ids are left out. */
+/**
+ * Lists results of one exam by id, cancelled ones too, in no order; ids of other exams are left out. Access is not
+ * checked here.
+ */
 export const listExamRowsToChange = (
   ctx: Ctx,
   examId: number,
@@ -120,7 +126,8 @@ export const listExamRowsToChange = (
   )
 
 /**
- * Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. No access check.
+ * Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. Access is not
+ * checked here.
  */
 export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
@@ -130,7 +137,10 @@ export async function findExamRow(ctx: Ctx, examId: number, userId: number): Pro
   return row ?? null
 }
 
-/** Lists at most 100 results of a person on exams that have not ended, by time, none cancelled. No access check. */
+/**
+ * Lists at most 100 results of a person on exams that have not ended, by time. Cancelled results are left out. Access
+ * is not checked here.
+ */
 export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(
@@ -144,8 +154,9 @@ export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResult
     .limit(100)
 
 /**
- * SQL: the row of `driver_exams` is a person's, as examiner, driver or guardian, or a child's. Driven by the person's
- * rows, which are few, instead of a condition on every exam.
+ * SQL: the row of `driver_exams` is a person's, as examiner, joint examiner, driver or accompanying guardian, or a
+ * child's. A child with a protected identity is left out. Driven by the person's rows, which are few, instead of a
+ * condition on every exam.
  */
 export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
   select x.id from ${driverExamsView} x where x.examiner_id = ${userId}
@@ -159,7 +170,10 @@ export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
     where accompanied_result.guardian_user_id = ${userId} and accompanied_result.canceled = 0
       and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
-/** Finds a person who can be a guardian; null for inactive people and protected identities. No check of the age. */
+/**
+ * Finds a person who can be a guardian; null for unknown and inactive people and protected identities. The age is not
+ * checked.
+ */
 export async function findAdult(db: Database, userId: number) {
   const { id, firstName, birthOn, isExternal, email, language } = users
   const [row] = await db.query
@@ -171,7 +185,7 @@ export async function findAdult(db: Database, userId: number) {
 
 /**
  * Searches adults by the beginnings of their names, at most 10, by name; leaves out inactive people, protected
- * identities and the child. Finds external people only with `withExternals`.
+ * identities and the child. Finds external people only with `withExternals`. The text needs at least one word.
  */
 export async function searchAdults(
   db: Database,
@@ -205,6 +219,7 @@ export async function searchAdults(
 
 /**
  * Finds a child's birth date and link to the actor, for the rule about searching guardians; null for no active person.
+ * `linkConfirmed` is null without a link. The age is not checked.
  */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query

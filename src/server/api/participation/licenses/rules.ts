@@ -35,7 +35,11 @@ const leavesOf = ({ educationIds, licenseIds, otherRequirementIds }: References,
   ...otherRequirementIds.map((id): Leaf => ({ kind: 'otherRequirement', id, after })),
 ]
 
-/** Returns the requirement of a first cycle. Results until `after` do not count: they earned the previous cycle. */
+/**
+ * Returns the requirement of a first cycle. Results until `after` (inclusive) do not count: they earned the previous
+ * cycle; null lets all count. Required licences count whenever they were issued. An unknown birth date meets no lowest
+ * age.
+ */
 export function toFirstRequirement(requirements: FirstRequirements, after: string | null): Requirement {
   const age: Leaf[] =
     requirements.minAge === null ? [] : [{ kind: 'age', years: requirements.minAge, unknownPasses: false }]
@@ -53,8 +57,8 @@ const creditRequirement = ({ categories, total }: LicenseRule): Requirement[] =>
 ]
 
 /**
- * Returns the requirement of a renewal, for results after the day of the previous decision. A renewal by application
- * alone requires nothing.
+ * Returns the requirement of a renewal: to repeat educations later than the day `after`, or to have credits. The ways
+ * `never` and `application` require nothing. `after` does not limit credits; `toReadinessFacts` counts them.
  */
 export function toRenewalRequirement(
   definition: Pick<LicenseDefinition, 'rule' | 'renewalEducationIds'>,
@@ -67,8 +71,11 @@ export function toRenewalRequirement(
 }
 
 /**
- * Returns the field that makes a definition invalid, the first that does; null when it is valid. Does not look up what
- * it refers to.
+ * Returns the field that makes a definition invalid, the first that does; null when it is valid. Does not check whether
+ * the ids exist.
+ *
+ * `validityMonths`: an end of year needs whole years. `renewalEducationIds` and `total`: the way of renewal would
+ * require nothing. `groups`: one needs more alternatives than it has.
  */
 export function refuseDefinition({
   rule,

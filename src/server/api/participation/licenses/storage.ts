@@ -51,7 +51,10 @@ const selectAll = ({ query }: QueryBuilder) =>
 
 const every = prepareQuery(selectAll)
 
-/** Selects licences with their requirements, by position and name; all of them as a prepared query. */
+/**
+ * Selects licences with their requirements, by position and name, inactive ones too; without a condition all of them,
+ * as a prepared query.
+ */
 export const selectDefinitions = (db: Database, condition?: SQL) =>
   condition ? selectAll(db).where(condition) : every(db, {})
 
@@ -107,8 +110,8 @@ export async function findDefinition(db: Database, id: number): Promise<Definiti
 type LicenseValues = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
 /**
- * Returns the statement that inserts a licence and returns its id. The commit fails as `license_code_taken` when
- * another has the code.
+ * Returns the statement that inserts a licence without its references and returns its id. The commit fails as
+ * `license_code_taken` when another has the code.
  */
 export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
   db.query
@@ -137,8 +140,8 @@ export const updateLicense = (db: Database, { id, row, expectedVersion, now }: L
 export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
 /**
- * Returns the statements that replace all references of a licence; repeated ones count once. The commit fails as
- * `license_circle` when licences would require each other.
+ * Returns the statements that replace all references of a licence by `all`, the whole new list; repeated ones count
+ * once. The commit fails as `license_circle` when licences would require each other.
  */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
@@ -173,8 +176,8 @@ export async function listUnknownReferences(db: Database, all: readonly LicenseR
 }
 
 /**
- * Returns the statements that delete a licence with its references. The commit fails as `license_held` when somebody
- * has had it, and as `license_required` when another licence requires it.
+ * Returns the statements that delete a licence with its references; an unknown id deletes nothing. The commit fails as
+ * `license_held` when somebody has had it, and as `license_required` when another licence requires it.
  */
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),

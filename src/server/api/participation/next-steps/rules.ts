@@ -137,14 +137,15 @@ function rankOf(kind: StepKind, mandatory: boolean): number {
   return mandatory ? 6 : 9
 }
 
-/** True when the person can do the step in the portal now. */
+/** True when the person can do the step in the portal now: pay, hand in (again), start, continue, or choose a date. */
 export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => rankOf(kind, true) <= 2
 
 /**
  * Returns what a person does next in an education. Start page, education page and goals all show it.
  *
  * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites. Of
- * several open parts the first in their order wins among those that can be done soonest.
+ * several open parts the first in their order wins among the most urgent, as `rankOf` orders them. The kind is
+ * `nothing` when no part is open.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }
@@ -163,7 +164,7 @@ export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reas
   return canBeDoneNow({ kind }) && kind !== 'pay' && kind !== 'resubmit' ? 'next' : kind
 }
 
-/** Returns what comes before a part that is locked: the next step of the education, or else its first locked reason. */
+/** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
   const [education] = facts.before
   if (education) return { educationId: education.id, title: education.title }
@@ -174,6 +175,9 @@ function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
 /**
  * Returns how a person stands to a part before they press "sign up" for one of its dates, by the rules of the next
  * step. Null for a part that the education lacks.
+ *
+ * Of several kinds the first counts: `completed`, `signedUp`, `awaitPayment` or `pay`, `barred`, `first`, `open`. For a
+ * locked part, `first` is null when no step leads to it.
  */
 export function standingTo(facts: StepFacts, partId: number): PartStanding | null {
   const part = facts.parts.find(({ id }) => id === partId)
@@ -208,6 +212,6 @@ export const toRenewal = (facts: StepFacts): StepFacts =>
       }
     : facts
 
-/** Returns how many parts of the education are completed. */
+/** Returns how many parts of the education, mandatory and optional ones, are completed. */
 export const countCompleted = ({ parts }: Pick<StepFacts, 'parts'>): number =>
   parts.filter(({ completed }) => completed).length

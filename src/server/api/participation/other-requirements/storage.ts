@@ -23,7 +23,8 @@ export const insertRequirement = (db: Database, row: RequirementValues) =>
   db.query.insert(otherRequirements).values(row).returning(columns)
 
 /**
- * Returns the statement that updates a row of `other_requirements`; its result is the row, or none for an unknown id.
+ * Returns the statement that updates all given columns of a row of `other_requirements`; its result is the row, or none
+ * for an unknown id. A later save wins.
  */
 export const updateRequirement = (db: Database, id: number, row: RequirementValues) =>
   db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(columns)
@@ -60,7 +61,7 @@ const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
 export const listResults = async (db: Database, userId: number) =>
   (await selectResults(db, eq(otherRequirementResults.userId, userId))).map(resultFrom)
 
-/** Finds a result of a person by id; null when it is not the person's. */
+/** Finds a result of a person by id; null when it is not the person's. Access is not checked here. */
 export async function findResult(
   db: Database,
   userId: number,
@@ -72,8 +73,8 @@ export async function findResult(
 }
 
 /**
- * Returns the statement that inserts a result, or updates the person's result of the same requirement and day; returns
- * its id.
+ * Returns the statement that inserts a result, or replaces the validity, note and registrant of the person's result of
+ * the same requirement and day. Returns its id.
  */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
@@ -93,6 +94,6 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
     })
     .returning({ id: otherRequirementResults.id })
 
-/** Returns the statement that deletes a result. */
+/** Returns the statement that deletes a result; an unknown id deletes nothing. Access is not checked here. */
 export const removeResult = (db: Database, id: number): Statement =>
   db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

@@ -81,8 +81,8 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now, bornBy }: PersonNo
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /**
- * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion, with
- * a signed URL of the picture.
+ * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion. The
+ * signed URL is null without a picture, the next part while no part comes next.
  */
 export const toBlock =
   (ctx: Visitor) =>
@@ -105,11 +105,15 @@ export const toBlock =
 
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
-/** Selects the educations that a person has begun and not completed, latest activity first, at most 100. */
+/**
+ * Selects the educations that a person has begun and not completed, latest activity first, at most 100. Access is not
+ * checked here.
+ */
 export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
 /**
  * Lists a person's progress in those of the educations that are published or begun, latest activity first, at most 100.
+ * Archived ones are included; access is not checked here.
  */
 export async function listBlocks(ctx: Visitor, userId: number, educationIds: readonly number[]) {
   const condition = sql`educations.id in ${ids(educationIds)}
@@ -170,7 +174,8 @@ const booked = prepareQuery((db, person: UserNow) => selectBookedBy(db, person))
 
 /**
  * Selects the occasions that have not ended and that a person is signed up to, by time, at most 200; of one education
- * when it is given. Sign-ups that wait for approval are included.
+ * when it is given. Sign-ups that wait for approval and cancelled occasions are included, cancelled sign-ups are not.
+ * Access is not checked here.
  */
 export function selectBookedOccasions(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
@@ -209,8 +214,8 @@ export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
 }
 
 /**
- * True when a person has a result on a part of an education that the occasion is given for; cancelled results do not
- * count.
+ * Returns whether a person has a result on a part of an education that the occasion is given for; cancelled results do
+ * not count.
  */
 export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number): Promise<boolean> {
   const [row] = await ctx.db.query
@@ -225,7 +230,7 @@ export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number)
 
 /**
  * Finds the birth date and the age limit for the rule about guardians; null when the person or the education does not
- * exist.
+ * exist. Access is not checked here.
  */
 export async function findAgeLimit(ctx: Ctx, userId: number, educationId: number) {
   const [row] = await ctx.db.query

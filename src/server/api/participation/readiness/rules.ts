@@ -214,12 +214,13 @@ function evaluate(requirement: Requirement, facts: ReadinessFacts, above: readon
 
 /**
  * Evaluates a requirement of a sign-up, a licence or a goal: whether it is met, by which result, until when, and the
- * next step. Screens and refusals both use it, so that they agree.
+ * next step. Screens and refusals both use it, so that they agree. `all` and `any` without members are met. The next
+ * step is null when the requirement is met, or when the person can do nothing towards it.
  */
 export const evaluateRequirement = (requirement: Requirement, facts: ReadinessFacts): Evaluation =>
   evaluate(requirement, facts, [])
 
-/** Returns the unmet leaves at all depths, without those of groups that are met. */
+/** Returns the unmet leaves at all depths, in the order of the tree, without those of groups that are met. */
 export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   if (standing.met) return []
   return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]

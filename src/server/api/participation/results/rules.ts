@@ -1,8 +1,8 @@
 const earliestCompletion = new Date('1900-01-01T00:00:00.000Z')
 
 /**
- * Returns why a date of completion is refused: before 1900 or after `latest`; null when it is not. `latest` is now, or
- * the end of the occasion when that is later.
+ * Returns why a date of completion is refused: before 1900 (UTC) or after `latest`; null when it is not. `latest`, which
+ * itself is allowed, is now, or the end of the occasion when that is later.
  */
 export function refuseCompletionDate(
   completedAt: Date,
@@ -23,7 +23,10 @@ export const isOverlapping = (one: Period, other: Period): boolean =>
 
 export type SignUpState = 'none' | 'pending' | 'signedUp' | 'attended' | 'completed' | 'canceled'
 
-/** Returns the state of a part from its results, latest first; `completed` wins over a later attempt (spec G-041b). */
+/**
+ * Returns the state of a part from its results, latest first; `completed` wins over a later attempt (spec G-041b).
+ * `pending` awaits approval. `canceled`: all results are cancelled; `none`: there are no results.
+ */
 export function toSignUpState(
   results: readonly { completed: boolean; canceled: boolean; attended: boolean | null; signUpDate: Date | null }[],
 ): SignUpState {
@@ -44,7 +47,7 @@ export const findLatestCompleted = <Result extends { completed: boolean; lastCha
     .find((result) => result.completed) ?? null
 
 /**
- * Returns one result per education from a list sorted latest first: the latest completed one, else the open one. They
+ * Returns one result per education from a list sorted latest first: the latest completed one, else the latest. They
  * are in the order in which their educations first occur.
  */
 export function selectLatestByEducation<Result extends { educationId: number; completed: boolean }>(

@@ -80,7 +80,7 @@ const isComplete = (target: EducationOfUser) => sql`
 
 /**
  * Returns the statement that inserts an open result when all mandatory parts are completed and the person has no open
- * one.
+ * one. Only parts completed since the education was last completed count; without mandatory parts it does nothing.
  */
 export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
   const now = ctx.now.toISOString()
@@ -95,8 +95,8 @@ export const openEducationResult = (ctx: Visitor, userId: number, educationId: n
 }
 
 /**
- * Returns the statement that completes the open result when all mandatory parts are completed; the latest of their
- * dates becomes its date.
+ * Returns the statement that completes the open result when all mandatory parts are completed, counted as in
+ * `openEducationResult`; the latest of their dates becomes its date.
  */
 export const markEducationCompleted = (
   ctx: Visitor,
@@ -219,7 +219,7 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
   return rows.map(toPartResult)
 }
 
-/** Lists results by id, in no order, without an access condition: the caller has checked access. */
+/** Lists results by id, in no order, cancelled ones too; unknown ids are left out. Access is not checked here. */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
   const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))

@@ -94,7 +94,7 @@ type FeeAmount = Pick<SignUpFacts['part'], 'feeMinor'>
 const inMinor = ({ feeMinor }: FeeAmount) => ({ fee: feeMinor })
 type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: FeeAmount; occasion: FeeAmount | null }
 
-/** Returns the fee of the sign-up, in öre. */
+/** Returns the fee of the sign-up, in öre, by the rule of `calculateFee`; 0 when it is free. */
 export const calculateSignUpFee = ({ education, part, occasion, educationFeePaid }: FeeFacts): number =>
   calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 
@@ -117,7 +117,7 @@ export const canBeInvoiced = (facts: SignUpFacts): boolean =>
 export const canPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
-/** True when an organiser must approve the sign-up; never one that an organiser makes. */
+/** True when an organiser must approve the sign-up, by its occasion or part; never one that an organiser makes. */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -170,8 +170,9 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
 const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
 /**
- * Returns the code by which a sign-up is refused, the first that applies; null when it is not. Without choices it
- * checks everything but the input of the dialog.
+ * Returns the code by which a sign-up is refused, the first that applies; null when it is not. With null for `choices`
+ * it checks everything but the input of the dialog. Deadline, start, prerequisites, unanswered questions and a block of
+ * external people do not stop an organiser.
  */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
@@ -192,7 +193,7 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
 
-/** Returns when a learner can cancel last: by default the last sign-up, never after the start (spec G-037b). */
+/** Returns when a learner can cancel last: by default the last sign-up, at the latest the start (spec G-037b). */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
@@ -201,7 +202,8 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
 /**
- * Returns the code by which a cancellation is refused, or null. Organisers have no deadline, nor have digital parts.
+ * Returns the code by which a cancellation is refused, or null. Organisers have no deadline, nor have parts without an
+ * occasion (null). The moment of the deadline itself is in time.
  */
 export function refuseCancel(
   result: { completed: boolean },
@@ -227,7 +229,8 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
  * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
  * restoring precedes approving, and that attendance and completion; further differences are not returned.
  *
- * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing.
+ * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An
+ * attendance of null equals false.
  */
 export function findRequestedChange(
   result: ResultState,

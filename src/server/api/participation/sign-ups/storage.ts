@@ -90,7 +90,7 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
 
 /**
  * Lists the educations that a person must complete before the education `educationId`, in no order; empty when none is
- * missing.
+ * missing. Access is not checked here.
  */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
@@ -224,7 +224,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
 
 /**
  * Finds everything that the rules need about one sign-up, in one query. Null when the part, the education or the person
- * of `target` does not exist.
+ * of `target` does not exist; `occasion` and `exam` are null without one. Access is not checked here.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query

@@ -27,7 +27,7 @@ const transitions: Record<SubmissionStatus, readonly SubmissionStatus[]> = {
 /** True when the submission is approved or rejected. */
 export const isDecided = (status: SubmissionStatus) => status === Approved || status === Rejected
 
-/** True when a decision needs a comment with the reason. */
+/** True when a decision needs a comment with the reason: `NeedsCompletion` or `Rejected`. */
 export const needsComment = (status: SubmissionStatus) => status === NeedsCompletion || status === Rejected
 
 type DecisionRefusal = Extract<
@@ -46,7 +46,8 @@ export interface StatusChange {
 
 /**
  * Returns the code by which a change of status is refused; null when it is not. A superadministrator can change a
- * decided one.
+ * decided one to any other status from `InReview` on. `submission_awaits_file`: the learner must hand in a new file
+ * first; `submission_status`: no review leads to the status.
  */
 export function refuseDecision({ from, to, canceled, bySuperadministrator }: StatusChange): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
@@ -55,11 +56,13 @@ export function refuseDecision({ from, to, canceled, bySuperadministrator }: Sta
   return from === NeedsCompletion ? 'submission_awaits_file' : 'submission_status'
 }
 
-/** Returns why an assignment is refused, or null: a decided submission needs no reviewer. */
+/**
+ * Returns why an assignment is refused, or null: a decided submission needs no reviewer; any other status may have one.
+ */
 export const refuseAssignment = (from: SubmissionStatus): 'submission_decided' | null =>
   isDecided(from) ? 'submission_decided' : null
 
-/** Returns the status after an assignment, which begins the review. */
+/** Returns the status after an assignment, which begins the review: `InReview` for `Submitted`, others unchanged. */
 export const toStatusWhenAssigned = (from: SubmissionStatus): SubmissionStatus => (from === Submitted ? InReview : from)
 
 /** All facts that decide whether a learner can hand in a file. */
@@ -83,7 +86,7 @@ type HandInRefusal = Extract<
 
 /**
  * Returns the code by which a file cannot be handed in; null when it can. A file can be replaced until its review
- * begins (spec G-043).
+ * begins, and again when it needs completion (spec G-043).
  */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'
@@ -93,7 +96,7 @@ export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: Ha
   return isDecided(status) ? 'submission_decided' : null
 }
 
-/** True when the status allows a new file. */
+/** True when the status allows a new file: it is neither in review nor decided. */
 export const canHandIn = (status: SubmissionStatus) => status !== InReview && !isDecided(status)
 
 const MiB = 1024 * 1024
@@ -151,7 +154,7 @@ export function detectSubmissionType(name: string, head: Uint8Array): string | n
 /** The way a browser displays a file in a page. */
 export type FileDisplay = 'document' | 'picture' | 'video' | 'text' | 'none'
 
-/** Returns how a browser displays a content type in a page. */
+/** Returns how a browser displays a content type in a page; `none` for a file that is only downloaded. */
 export function toFileDisplay(contentType: string): FileDisplay {
   if (contentType === 'application/pdf') return 'document'
   if (contentType.startsWith('image/')) return 'picture'
@@ -169,8 +172,8 @@ const plainName = (text: string) =>
 
 /**
  * Returns the paths of files in an archive, in their order: `<part>/<learner> v<version> <file name>`. Characters that
- * some system does not allow become `_`. A path that is taken already, in any case of letters, gets a number before its
- * extension: `… (2).pdf`.
+ * some system does not allow become `_`, and each name ends after 120 characters. A path that is taken already, in any
+ * case of letters, gets a number before its extension: `… (2).pdf`.
  */
 export function createArchiveNames(
   files: readonly { userName: string; educationPartTitle: string; version: number; name: string }[],

@@ -91,13 +91,13 @@ export function toSubmission(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: S
   }
 }
 
-/** Selects a person's submissions for a part, latest sign-up first. */
+/** Selects a person's submissions for a part, latest sign-up first. Access is not checked here. */
 export const selectSubmissionsForPart = (db: Database, userId: number, educationPartId: number) =>
   selectSubmissions(db, and(eq(submissions.userId, userId), eq(submissions.educationPartId, educationPartId))).orderBy(
     desc(submissions.educationPartResultId),
   )
 
-/** Selects all submissions of a person, latest sign-up first. */
+/** Selects all submissions of a person, latest sign-up first. Access is not checked here. */
 export const selectSubmissionsOfUser = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
@@ -152,7 +152,7 @@ export interface HandInContext {
   changedAt: string | null
 }
 
-/** Finds everything that a hand-in needs; null when the part does not exist. */
+/** Finds everything that a hand-in needs; null for an unknown part. Without an open sign-up its fields are null. */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
@@ -166,12 +166,12 @@ export async function findHandInContext(db: Database, userId: number, educationP
   return row ?? null
 }
 
-/** Returns the statement that inserts a submission. */
+/** Returns the statement that inserts a submission. The commit fails when the sign-up has one already. */
 export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
   db.query.insert(submissions).values(row)
 
 /**
- * Returns the statement that updates a submission; a version other than `expectedVersion` refuses the commit
+ * Returns the statement that updates the columns in `change`; a version other than `expectedVersion` refuses the commit
  * (optimistic locking).
  */
 export const updateSubmission = (
@@ -185,7 +185,7 @@ export const updateSubmission = (
     .set({ ...change, changedAt: ifUnmodifiedSince(submissions.changedAt, expectedVersion, now) })
     .where(eq(submissions.id, id))
 
-/** SQL: the id of a sign-up's submission, also when the same transaction inserted it. */
+/** SQL: the id of a sign-up's submission, also when the same transaction inserted it; null without one. */
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
@@ -211,7 +211,7 @@ export function checkSubmissionQuota(db: Database, resultId: number): Statement[
   ]
 }
 
-/** Finds a version by the key of its file, with its scan state and author; null when there is none. */
+/** Finds a version by its file's key, with scan state and author; null for none. Access is not checked here. */
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${toStorageKey(key)}`).as('scan_state')
   const [row] = await db.query
@@ -238,7 +238,7 @@ export async function listSubmissionsWithoutResult(db: Database, limit: number) 
   return rows.map(({ keys, ...row }) => ({ ...row, keys: JSON.parse(keys) as string[] }))
 }
 
-/** Returns the statements that delete a submission with its versions and scans; the files stay in the file store. */
+/** Returns the statements that delete a submission, its versions and the scans of `keys`; files stay in the store. */
 export const removeSubmission = (db: Database, id: number, keys: readonly string[]): Statement[] => [
   removeScans(db, keys.map(toStorageKey)),
   db.query.delete(submissionFiles).where(eq(submissionFiles.submissionId, id)),

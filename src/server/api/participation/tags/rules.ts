@@ -11,7 +11,7 @@ export const countSeatsOnAll = (set: readonly SeatCounts[]): number | null => fi
 
 const everyMethod: readonly PaymentMethod[] = [0, 1]
 
-/** Returns the payment methods that all occasions with a fee accept; none when all are free. */
+/** Returns the payment methods that all occasions with a fee accept, card (0) first; none when all are free. */
 export function listCommonPaymentMethods(
   set: readonly { feeMinor: number; paymentMethods: PaymentMethod[] }[],
 ): PaymentMethod[] {

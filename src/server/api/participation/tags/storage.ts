@@ -72,7 +72,10 @@ export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: nu
     .where(and(isLiveWithTag(tagId), isOccasionReadable(actor)))
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
 
-/** Lists the occasions of a tag that the caller may see, except those of one part and cancelled ones, by time. */
+/**
+ * Lists the occasions of a tag that the caller may see, except those of one part and cancelled ones, by time; empty for
+ * an unknown tag.
+ */
 export async function listConnectedOccasions(
   db: Database,
   actor: Actor | null,
@@ -86,8 +89,9 @@ export async function listConnectedOccasions(
 }
 
 /**
- * Lists the occasions of other parts with the same tag as an occasion that the caller may see, without cancelled ones,
- * by time; none for one without a tag.
+ * Lists the occasions of other parts that have the same tag as an occasion, by time; none for one without a tag.
+ * Cancelled ones, and those that the caller may not see, are left out. Access to the occasion itself is not checked
+ * here.
  */
 export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occasionId: number) =>
   listConnectedOccasions(
@@ -97,7 +101,10 @@ export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occa
     sql`(select chosen.education_part_id from ${occasionsView} chosen where chosen.id = ${occasionId})`,
   )
 
-/** Lists those of the occasions that belong to the education and are not cancelled, in no order. */
+/**
+ * Lists those of the occasions that belong to the education and are not cancelled, in no order; tagged ones too. Access
+ * is not checked here.
+ */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
     select o.occasion_id as id, o.education_part_id as educationPartId from ${occasionsOfEducations} o
@@ -115,8 +122,8 @@ export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =
   db.query.insert(tags).values({ educationId, name, createdAt: now, changedAt: now }).returning({ id: tags.id })
 
 /**
- * Returns the statement that updates the name of a tag. The commit fails as `tag_name_taken` when another tag of the
- * education has the name. Changes nothing when the tag is gone.
+ * Returns the statement that updates the name of a tag; a later rename wins. The commit fails as `tag_name_taken` when
+ * another tag of the education has the name. Changes nothing when the tag is gone.
  */
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
   db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))

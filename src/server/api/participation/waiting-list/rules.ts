@@ -31,7 +31,8 @@ const latestAnswer = ({ startsAt, lastSignUpAt }: OfferedOccasion): number =>
 
 /**
  * Returns when an offer that is made now ends: after 24 hours, after 12 when the first day is within three days, and
- * never later than the last day to sign up or two hours before the start. Null when less than half an hour is left.
+ * never later than the last moment to sign up or two hours before the start, of any of the occasions. Null when less
+ * than half an hour is left.
  */
 export function calculateOfferEnd(occasions: readonly OfferedOccasion[], now: Date): Date | null {
   const firstStart = Math.min(...occasions.map(({ startsAt }) => startsAt.getTime()))
@@ -53,7 +54,7 @@ interface WaitingFacts {
 
 /**
  * Returns why an entry that waits has no offer. `next`: there is room, and the offer is about to be made. Does not
- * count the entries ahead, so several may be `next`.
+ * count the entries ahead, so several may be `next`. `party_too_large`: fewer seats are free than the party needs.
  */
 export function whyWaiting({ barred, partySize, freeSeats }: WaitingFacts): HoldReason {
   if (barred !== null) return 'barred'

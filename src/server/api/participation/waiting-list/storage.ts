@@ -72,7 +72,10 @@ export interface EntryRow {
   userIds: string
 }
 
-/** Finds an open entry with its members and whether the caller may answer for it; null when there is none. */
+/**
+ * Finds an open entry with its members and whether the caller may answer for it; null when it is over or unknown. It is
+ * found also when the caller may not answer.
+ */
 export async function findOpenEntry(ctx: Ctx, id: number): Promise<EntryRow | null> {
   const [row] = await ctx.db.rows<EntryRow>(sql`
     select e.id, e.occasion_id as occasionId, ${educationOf} as educationId, e.user_id as userId, e.state, ${mayAnswer(ctx)} as mayAnswer,
@@ -100,7 +103,10 @@ export const insertEntry = (
   ...seats.map((seat) => db.query.insert(waitingSeats).values({ ...seat, entryId: sql`${insertedId}` })),
 ]
 
-/** Returns the statement that moves an entry to another state; a trigger refuses one that is over (`waiting_moved`). */
+/**
+ * Returns the statement that moves an entry to another state; a trigger refuses one that is over (`waiting_moved`). An
+ * unknown id changes nothing.
+ */
 export const moveEntry = ({ db, now }: Visitor, id: number, state: EntryState): Statement =>
   db.query.update(waitingEntries).set({ state, changedAt: now }).where(eq(waitingEntries.id, id))
 
@@ -125,7 +131,10 @@ export const offerSeatsTo = ({ db, now }: Visitor, id: number, expiresAt: Date):
 export const setBarred = ({ db, now }: Visitor, id: number, barred: RefusalCode | null): Statement =>
   db.query.update(waitingEntries).set({ barred, checkedAt: now }).where(eq(waitingEntries.id, id))
 
-/** Returns the statement that removes entries that were over before a time. */
+/**
+ * Returns the statement that removes entries that were over before `before`, an exclusive bound; a trigger removes
+ * their seats.
+ */
 export const removeOldEntries = (db: Database, before: Date): Statement =>
   db.query
     .delete(waitingEntries)

@@ -20,7 +20,7 @@ export const dayMs = 24 * 60 * 60_000
  */
 const burstsInDay = 5
 
-/** Builds a limit; without `inDay` a day allows five times `inQuarter`. */
+/** Builds a limit for a quarter of an hour and a day; without `inDay` a day allows five times `inQuarter`. */
 export const createLimit = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
   subject,
   inQuarter,
@@ -42,7 +42,10 @@ const failuresFromNetwork = 30
  */
 const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
-/** Returns the limit of the caller's network for a kind of attempt; none for an IP address that all callers share. */
+/**
+ * Returns the limit of the caller's network for a kind of attempt, a list of one; empty for an IP address that all
+ * callers share. A day allows five times `inQuarter`.
+ */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]
 
@@ -73,7 +76,8 @@ export const accountSubject = (userName: string) => `account:${userName.toLowerC
 
 /**
  * Returns the limits on guessing at the account of a user name. A known device has a counter of its own, so that other
- * people's failures cannot lock out the owner. Other attempts count by account and by network.
+ * people's failures cannot lock out the owner. Other attempts count by account and by network. `account` and `network`
+ * are keys of counters; `inQuarter`, by default 10, limits the account or device, and 30 the network.
  */
 export const guessLimits = (
   { address, device }: { address: string; device: string | null },

@@ -57,8 +57,8 @@ export async function countFailures(db: Database, subject: string, now: Date): P
 }
 
 /**
- * Counts an attempt against every limit, in a transaction of its own; false when one of them is reached. A limit with
- * room counts the attempt even then.
+ * Counts an attempt against every limit, in a transaction of its own; false when one of them is reached, true for no
+ * limits. A limit with room counts the attempt even then.
  */
 export async function countAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))

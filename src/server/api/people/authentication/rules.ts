@@ -36,7 +36,7 @@ export const shouldTouchSession = (lastUsedAt: Date, now: Date) =>
 
 /**
  * Returns the time until which a live session is certainly valid without further use; its stored last use may be up to
- * five minutes old.
+ * five minutes old. `end` is its latest possible end.
  */
 export const guaranteedAliveUntil = (end: Date, now: Date) =>
   new Date(Math.min(now.getTime() + hours(idleHours) - secondsBetweenTouches * 1000, end.getTime()))
@@ -47,8 +47,8 @@ interface SignInState {
 }
 
 /**
- * Returns why a person may not sign in; null when they may. Called only after authentication, because the reason
- * reveals the state of the account.
+ * Returns why a person may not sign in: `user_inactive` or `password_expired`, from the very moment on; null when they
+ * may. Called only after authentication, because the reason reveals the state of the account.
  */
 export function refuseSignIn(person: SignInState, now: Date) {
   if (person.inactiveAt) return 'user_inactive'

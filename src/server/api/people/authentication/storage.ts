@@ -160,8 +160,8 @@ export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: A
 }
 
 /**
- * Finds the live sessions with these token hashes, with the ids of their owners, inactive ones too; empty when none is
- * live.
+ * Finds the live sessions with these token hashes, with the ids of their owners, in no order; empty when none is live.
+ * Inactive owners and sessions that wait for a second factor are included.
  */
 export const findSessionsByTokens = ({ db, now }: Visitor, tokenHashes: readonly string[]) =>
   db.query

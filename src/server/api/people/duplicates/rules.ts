@@ -19,8 +19,9 @@ const isBefore = (one: PairCursor, other: PairCursor) =>
   one.id < other.id || (one.id === other.id && one.otherId < other.otherId)
 
 /**
- * Joins the pairs that each reason found to one page of at most `limit`. Each list is in order and has its first
- * `limit` + 1 pairs, so a pair of the page has all its reasons.
+ * Joins the pairs that each reason found to one page of at most `limit`, by `id` and `otherId`. Each list is in that
+ * order and has its first `limit` + 1 pairs, so a pair of the page has all its reasons. `next` is null on the last
+ * page.
  */
 export function joinPairs(
   found: readonly { reason: DuplicateReason; pairs: readonly PairCursor[] }[],

@@ -50,7 +50,10 @@ export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: n
     order by one.id, other.id limit ${limit}`
 }
 
-/** Lists at most `limit` pairs of people with a reason to be one person, by their ids and after the pair `after`. */
+/**
+ * Lists at most `limit` pairs of people with a reason to be one person, by their ids and after the pair `after`. Pairs
+ * are left out as in `selectPairs`; access is not checked here.
+ */
 export const listPairs = (db: Database, reason: DuplicateReason, after: PairCursor, limit: number) =>
   db.rows<PairCursor>(selectPairs(reason, after, limit))
 
@@ -71,7 +74,7 @@ const toRecord = ({ organizations, lastLogin, inactive, created, ...row }: Recor
 
 /**
  * Loads people by id as the office recognises them; unknown ids are left out. A protected identity has the masked name
- * and no e-mail address.
+ * and no e-mail address. Access is not checked here.
  */
 export async function loadRecords(db: Database, ids: readonly number[]): Promise<Map<number, PersonRecord>> {
   const rows = await db.rows<RecordRow>(sql`

@@ -33,7 +33,7 @@ export const isByAnother = ({
 
 /**
  * True when the owner of the previous e-mail address may stop the change: another person made it, and the reset hold is
- * not over.
+ * not over, or the change not even confirmed. False once it is withdrawn or stopped.
  */
 export function canObject(change: EmailChangeState, now: Date): boolean {
   if (!isByAnother(change) || !change.previousEmail || change.withdrawnAt || change.objectedAt) return false

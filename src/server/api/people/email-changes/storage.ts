@@ -15,7 +15,10 @@ const isChangeByAnother = or(
 
 const isPending = and(isNull(emailChanges.confirmedAt), isNull(emailChanges.withdrawnAt))
 
-/** Returns the statement that inserts a change. */
+/**
+ * Returns the statement that inserts a change. The commit fails while the person has a pending one: withdraw that
+ * before.
+ */
 export const insertChange = (db: Database, change: typeof emailChanges.$inferInsert): Statement =>
   db.query.insert(emailChanges).values(change)
 
@@ -47,7 +50,9 @@ export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>,
   ),
 ]
 
-/** Returns the statement that withdraws the pending change of a person. */
+/**
+ * Returns the statement that withdraws the pending change of a person, an expired one too; without one it does nothing.
+ */
 export const withdrawPending = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(emailChanges)
@@ -103,11 +108,11 @@ const pendingChanges = prepareQuery(({ query }, { userId, now }: { userId: numbe
     .where(and(eq(emailChanges.userId, userId), isPending, sql`${emailChanges.expiresAt} > ${now}`)),
 )
 
-/** Selects the pending change of a person that has not expired; at most one row. */
+/** Selects the pending change of a person that has not expired; at most one row. Access is not checked here. */
 export const selectPending = (db: Database, userId: number, now: Date) =>
   pendingChanges(db, { userId, now: now.toISOString() })
 
-/** Finds a change by id, in any state; null when there is none. */
+/** Finds a change by id, in any state; null when there is none. Access is not checked here. */
 export async function findChange(db: Database, id: string): Promise<EmailChange | null> {
   const [row] = await db.query.select().from(emailChanges).where(eq(emailChanges.id, id))
   return row ?? null
@@ -151,7 +156,7 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
   return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
-/** Returns the statement that ends a person's reset hold. */
+/** Returns the statement that ends a person's reset hold; without one it does nothing. */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 

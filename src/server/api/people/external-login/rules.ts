@@ -24,7 +24,8 @@ export type ProviderKey = 'bankid' | 'local'
 /**
  * Returns the provider of the portal; null when none is configured, or without PERSONAL_NUMBER_SECRET.
  *
- * The local provider accepts any identity, so it must be enabled explicitly, and BankID takes precedence.
+ * The local provider accepts any identity, so it must be enabled explicitly (`EXTERNAL_LOGIN_LOCAL` is `1`), and BankID
+ * takes precedence.
  */
 export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | null {
   if (!settings.PERSONAL_NUMBER_SECRET) return null

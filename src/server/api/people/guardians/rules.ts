@@ -10,15 +10,15 @@ const isOfAge = ({ birthOn }: Pick<Person, 'birthOn'>, dayOn: string) =>
   birthOn !== null && ageOn(birthOn, dayOn) >= ageOfMajority
 
 /**
- * True when a person needs a guardian on the day. An unknown birth date counts as under age (spec G-070); an `age` of
- * null means that nobody needs one.
+ * True when a person is younger than `age` on the day (`yyyy-MM-dd`), and so needs a guardian. An unknown birth date
+ * counts as under age (spec G-070); an `age` of null means that nobody needs one.
  */
 export const requiresGuardian = (age: number | null, birthOn: string | null, dayOn: string): boolean =>
   age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
 /**
- * True when the adult may be a guardian on the day: of age, and a member of the federation unless an organiser decides
- * (spec G-070).
+ * True when the adult may be a guardian on the day (`yyyy-MM-dd`): of age, and a member of the federation unless an
+ * organiser decides (spec G-070). Nobody without a birth date may.
  */
 export const canBeGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
@@ -79,7 +79,7 @@ export const mayRemove = (
  * Returns the code by which the caller may not search for guardians or wards of a person; null when they may.
  *
  * `bornBy` is the latest birth date of an adult. Guardians are searched for by the person and those who look after
- * them, wards by an administrator.
+ * them, wards by an administrator who has access to the person. Without a birth date nobody is of age.
  */
 export function refuseCandidates(
   as: 'guardian' | 'ward',

@@ -60,7 +60,10 @@ interface CallerConditions {
   looksAfter: SQL
 }
 
-/** Finds both people with the caller's relation to the child; null for a person who does not exist. */
+/**
+ * Finds both people with the caller's relation to the child; null for a person who does not exist. Inactive people and
+ * protected identities are found too; access is not checked here.
+ */
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, conditions: CallerConditions) {
   const person = {
     id: users.id,
@@ -90,8 +93,8 @@ export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
 /**
  * Returns the statement that inserts a link. An existing link only gets the values that it lacks: confirmation,
- * relation and the child's agreement. The commit fails as `guardian_requests_full` for a child's fourth unconfirmed
- * one.
+ * relation and the child's agreement. The commit fails as `guardian_requests_full` for an unconfirmed link, also a
+ * repeated one, when the child has three unconfirmed ones.
  */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query
@@ -117,14 +120,16 @@ export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => s
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
-/** Returns the statement that confirms an unconfirmed link. */
+/** Returns the statement that confirms an unconfirmed link; a confirmed one keeps its time and person. */
 export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
     .set({ confirmedAt: now, confirmedByUserId: byUserId })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
 
-/** Returns the statement that records the child's agreement to an unconfirmed link. */
+/**
+ * Returns the statement that records the child's agreement to an unconfirmed link; an earlier agreement keeps its time.
+ */
 export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
     .update(guardianLinks)
@@ -134,6 +139,6 @@ export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement 
 /** Returns the statement that removes the link of two people, confirmed or not; without a link it removes nothing. */
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
-/** Returns the statement that removes unconfirmed links that were made before a moment. */
+/** Returns the statement that removes unconfirmed links that were made before a moment, which is exclusive. */
 export const removeUnconfirmedLinks = (db: Database, madeBefore: Date): Statement =>
   db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

@@ -16,8 +16,8 @@ function decodeBase64(text: string): string | null {
 }
 
 /**
- * Parses the credentials of an integration account from `Authorization`: `Basic id:password`, or `Bearer password`.
- * Null for anything else.
+ * Parses the credentials of an integration account from `Authorization`: `Basic id:secret` in Base64, or `Bearer
+ * secret` with the prefix of secrets. Null for anything else. Does not check the secret.
  */
 export function parseCredentials(authorization: string | null): Credentials | null {
   const [scheme = '', text = ''] = (authorization ?? '').split(' ')

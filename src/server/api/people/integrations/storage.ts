@@ -32,7 +32,7 @@ export async function findAccount(db: Database, by: { id: number } | { name: str
 
 /**
  * Finds the integration account with the hash of a secret that may call on the day `today`; null when there is none,
- * and for an account that is inactive or has expired.
+ * and for an account that is inactive or has expired. The last day itself counts; null as the last day never expires.
  */
 export async function findAccountBySecret(db: Database, secretHash: string, today: string): Promise<AccountRow | null> {
   const { active, expiresOn } = integrationAccounts
@@ -94,7 +94,10 @@ export const listExistingIds = (db: Database, ids: readonly number[]) =>
 export const insertAccount = (db: Database, account: typeof integrationAccounts.$inferInsert): Statement =>
   db.query.insert(integrationAccounts).values(account)
 
-/** Returns the statement that replaces the secret of an account. */
+/**
+ * Returns the statement that replaces the secret of an account; the earlier one is valid no longer. An unknown id
+ * changes nothing.
+ */
 export const replaceSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ secretHash, changedAt: now }).where(eq(integrationAccounts.id, id))
 

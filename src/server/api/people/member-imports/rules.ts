@@ -44,7 +44,10 @@ const headings: Record<MemberField, readonly RegExp[]> = {
   club: [/^förening$/, /^klubb$/, /^club$/, /förening/],
 }
 
-/** Guesses the columns from the headings, the most exact heading first; no column is used twice. */
+/**
+ * Guesses the columns from the headings, the most exact heading first; no column is used twice, and a field may lack
+ * one.
+ */
 export function guessColumns(header: readonly string[]): ColumnMapping {
   const texts = header.map((text) => text.trim().toLowerCase())
   const mapping: ColumnMapping = {}
@@ -128,7 +131,10 @@ export interface MemberRow {
   club: string
 }
 
-/** Converts the stored cells of a row by a mapping. */
+/**
+ * Converts the stored cells of a row by a mapping; a field without a column is empty. Birth cells are as
+ * `formatBirthCell`.
+ */
 export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): MemberRow {
   const cell = (field: MemberField) => cells[mapping[field] ?? -1] ?? ''
   const [birth = '', numberHash = null] = cell('birth').split(' #')
@@ -149,7 +155,10 @@ export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): M
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const phoneForm = /^\+?[\d -]{6,20}$/
 
-/** Returns the first fault of a row by itself; null when it has none. `today` is `yyyy-MM-dd`. */
+/**
+ * Returns the first fault of a row by itself, in the order of its fields; null when it has none. A birth after `today`
+ * is one.
+ */
 export function findRowFault(row: MemberRow, today: string): MemberReason | null {
   if (row.firstName === '' || row.lastName === '') return 'nameMissing'
   if (row.hasBadBirth || (row.birthOn !== null && row.birthOn > today)) return 'birthInvalid'
@@ -205,7 +214,8 @@ function findClubFault(row: MemberRow, clubs: readonly MatchedClub[]): MemberRea
 
 /**
  * Decides the outcome of a row. An account outside the caller's branch, one with a protected identity and several that
- * match look the same to the caller: the office is needed.
+ * match look the same to the caller: the office is needed. So is an administrator for an external person, and for one
+ * whose role follows memberships. `today` is `yyyy-MM-dd`.
  */
 export function decideMember(row: MemberRow, facts: MemberFacts, today: string): MemberOutcome {
   const fault = findRowFault(row, today) ?? findClubFault(row, facts.clubs)
@@ -222,7 +232,10 @@ export function decideMember(row: MemberRow, facts: MemberFacts, today: string):
   return { status: memberStatuses.joined, ...found }
 }
 
-/** Returns the keys of a person; two rows of a file that share one are the same person. */
+/**
+ * Returns the keys of a person: personal number, else name, birth and e-mail; and IdrottsID. Rows that share one are
+ * one person.
+ */
 export const toPersonKeys = (row: MemberRow): string[] => [
   row.numberHash ?? [row.lastName, row.firstName, row.birthOn, row.email].join('|').toLowerCase(),
   ...(row.externalPersonId ? [`id ${row.externalPersonId}`] : []),

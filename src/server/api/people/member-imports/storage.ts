@@ -27,7 +27,7 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
   return row ?? null
 }
 
-/** Returns the statements that delete a person's batches which wait to be accepted, with their rows. */
+/** Returns the statements that delete a person's batches which wait to be accepted, with their rows; others stay. */
 export const removeStaged = ({ query }: Database, userId: number): Statement[] => {
   const staged = and(
     eq(memberImportBatches.uploadedByUserId, userId),
@@ -64,7 +64,7 @@ export const insertRows = ({ query }: Database, batchId: number, rows: readonly 
 
 /**
  * Lists at most `limit` rows of a batch that are not applied yet, after the row number `after` and in the order of the
- * file.
+ * file. Rows with errors are included; access is not checked here.
  */
 export const listRows = (db: Database, batchId: number, after: number, limit: number): Promise<StoredRow[]> =>
   db.query
@@ -80,7 +80,7 @@ export const listRows = (db: Database, batchId: number, after: number, limit: nu
     .orderBy(asc(memberImportRows.rowNumber))
     .limit(limit)
 
-/** Lists the rows of a batch that cannot be added, in the order of the file. */
+/** Lists all rows of a batch that cannot be added, in the order of the file. Access is not checked here. */
 export const listErrorRows = (db: Database, batchId: number) =>
   db.query
     .select({ cells: memberImportRows.cells, reason: memberImportRows.reason })
@@ -88,7 +88,9 @@ export const listErrorRows = (db: Database, batchId: number) =>
     .where(and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.status, memberStatuses.error)))
     .orderBy(asc(memberImportRows.rowNumber))
 
-/** Lists the cells of the applied rows of a batch, each with the row's club; in no order. */
+/**
+ * Lists the cells of the applied rows of a batch, each with the row's club; in no order. Access is not checked here.
+ */
 export const listAppliedCells = (db: Database, batchId: number) =>
   db.query
     .select({ cells: memberImportRows.cells, organizationId: memberImportRows.organizationId })
@@ -101,7 +103,10 @@ export interface CheckedRow extends MemberOutcome {
 
 const target = [memberImportRows.batchId, memberImportRows.rowNumber]
 
-/** Returns the statements that store the outcomes of rows that are not applied yet. */
+/**
+ * Returns the statements that store the outcomes of rows, which may be checked several times; applied rows stay as they
+ * are.
+ */
 export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonly CheckedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
     insertFrom(
@@ -129,7 +134,10 @@ export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonl
     }),
   )
 
-/** Returns the statement that marks rows as applied, new people with the account that has their user name. */
+/**
+ * Returns the statement that marks rows as applied, new people with the account that has their user name. `piece` is a
+ * JSON array of `rowNumber` with `userId` or `userName`. Rows that are applied already stay as they are.
+ */
 export const markApplied = ({ db, now }: Pick<Ctx, 'db' | 'now'>, batchId: number, piece: string): Statement =>
   insertFrom(
     db.query,
@@ -149,7 +157,10 @@ export const markApplied = ({ db, now }: Pick<Ctx, 'db' | 'now'>, batchId: numbe
     setWhere: isNull(memberImportRows.appliedAt),
   })
 
-/** Returns the statement that changes the columns and the club of a batch that waits to be accepted. */
+/**
+ * Returns the statement that changes the columns and the club of a batch that waits to be accepted; one in another
+ * state stays.
+ */
 export const updateMapping = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   id: number,
@@ -171,7 +182,10 @@ export const changeState = (
     .set({ state: to, changedAt: now, ...(to === batchStates.done && { appliedAt: now }) })
     .where(and(eq(memberImportBatches.id, id), eq(memberImportBatches.state, state)))
 
-/** Lists one page of the rows of a batch, errors first, with the number of rows of each status. */
+/**
+ * Lists one page, from 1, of the rows of a batch, errors first, with the number of rows of each status. The counts are
+ * of the whole batch; access is not checked here.
+ */
 export async function listPreview(db: Database, batchId: number, page: number, pageSize: number) {
   const [rows, counts, undo] = await Promise.all([
     db.query
@@ -205,7 +219,8 @@ export async function listPreview(db: Database, batchId: number, page: number, p
 }
 
 /**
- * Returns the statements that delete batches that have not changed since a moment, also stopped ones, with their rows.
+ * Returns the statements that delete batches in any state whose last change is before a moment, with their rows; their
+ * people stay.
  */
 export const removeOldBatches = ({ query }: Database, before: Date): Statement[] => {
   const old = lt(memberImportBatches.changedAt, before)

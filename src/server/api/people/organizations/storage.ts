@@ -68,8 +68,9 @@ function searchByText(text: string) {
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
 /**
- * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. A text
- * finds at most 25, active ones first, with each of its first six words in the name or at the start of the short name.
+ * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. Filters
+ * that are given must all match; an empty list of ids or branches is no filter. A text finds at most 25, active ones
+ * first, with each of its first six words in the name or at the start of the short name.
  */
 export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters
@@ -104,7 +105,8 @@ const childCount = sql<number>`(select count(*) from organizations child where c
 
 /**
  * Lists a page of the organisations directly below another, or of a search in all, with the path to the parent.
- * Inactive ones come last. Without a parent it opens the only root, or lists the roots. `page` counts from 1.
+ * Inactive ones come last. Without a parent it opens the only root, or lists the roots. `page` counts from 1; an empty
+ * text is no search.
  */
 export async function listBranchPage(db: Database, { parentId, text, page, pageSize }: BranchQuery): Promise<Branch> {
   const parent = parentId === undefined ? singleRoot : sql`${parentId}`
@@ -147,8 +149,8 @@ export async function getOrganization(db: Database, id: number): Promise<Organiz
 }
 
 /**
- * Lists a person's organisations, the highest first. `parents` adds all ancestors, `main` the main organisation. Empty
- * for an external user; access is not checked here.
+ * Lists a person's organisations, inactive ones too, the highest first and then by name. `parents` adds all ancestors,
+ * `main` the main organisation. Empty for an external or unknown user; access is not checked here.
  */
 export async function listOrganizationsOfUser(
   db: Database,

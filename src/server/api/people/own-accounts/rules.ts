@@ -68,7 +68,7 @@ export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuard
 /** An e-mail address in lower case without the tag after `+`, which is delivered to the same mailbox. */
 const toMailbox = (email: string) => email.toLowerCase().replace(/\+[^@]*@/, '@')
 
-/** True when two e-mail addresses are delivered to the same mailbox. */
+/** True when two e-mail addresses are taken for the same mailbox: they differ only in case or in a tag after `+`. */
 export const isSameMailbox = (one: string, other: string) => toMailbox(one) === toMailbox(other)
 
 /** Returns the moment so many minutes later. */

@@ -6,7 +6,10 @@ import { accountRequests } from './table.ts'
 
 export type StoredRequest = typeof accountRequests.$inferSelect
 
-/** SQL: the id of the person with the user name, in any case of letters, inside the transaction that inserts them. */
+/**
+ * SQL: the id of the person with the user name, in any case of letters, inside the transaction that inserts them; null
+ * for nobody.
+ */
 export const selectIdByName = (userName: string): SQL<number> =>
   sql<number>`(select named.id from users named where lower(named.user_name) = lower(${userName}))`
 
@@ -14,7 +17,10 @@ export const selectIdByName = (userName: string): SQL<number> =>
 export const insertRequest = (db: Database, request: typeof accountRequests.$inferInsert): Statement =>
   db.query.insert(accountRequests).values(request)
 
-/** Returns the statement that names the person whose account the request of a proof has become. */
+/**
+ * Returns the statement that names the person whose account the request of a proof has become. An unknown proof changes
+ * nothing.
+ */
 export const setRequestUser = (db: Database, proofHash: string, userId: SQL<number>): Statement =>
   db.query.update(accountRequests).set({ userId }).where(eq(accountRequests.proofHash, proofHash))
 
@@ -29,7 +35,8 @@ const selectUnanswered = (email: string): SQL => sql`select 1 as found from acco
     and (unanswered.needs_review = 1 or (unanswered.state = 'review' and unanswered.settled_at is null))`
 
 /**
- * Whether the office has not answered a request of the e-mail address that is under review, or was before a newer one.
+ * Returns whether the office has not answered a request of the e-mail address, in either case of letters. The request
+ * is under review, or was before a newer one.
  */
 export async function isUnderReview(db: Database, email: string): Promise<boolean> {
   const rows = await db.rows(selectUnanswered(email))
@@ -47,7 +54,10 @@ export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$
     state: sql`case when exists (${selectUnanswered(request.email)}) then null else 'opened' end`,
   })
 
-/** Returns the statement that ends the review of an e-mail address, because the office has declined its request. */
+/**
+ * Returns the statement that ends the review of an e-mail address, for all its requests, because the office has
+ * declined one. Open requests keep their state.
+ */
 export const endReview = (db: Database, email: string): Statement =>
   db.query
     .update(accountRequests)
@@ -76,8 +86,8 @@ interface Settlement {
 }
 
 /**
- * Returns the statement that settles a request and forgets its password and link. The commit fails as `already_done`
- * when another decision came first.
+ * Returns the statement that settles a request and forgets its password and link. An absent person or guardian leaves
+ * the stored one. The commit fails as `already_done` when another decision came first.
  */
 export const settleRequest = (ctx: Visitor, id: number, { state, userId, guardianUserId }: Settlement): Statement =>
   ctx.db.query
@@ -94,7 +104,7 @@ export const settleRequest = (ctx: Visitor, id: number, { state, userId, guardia
 
 /**
  * Returns the statement that passes a request on to the office after the guardian has consented. The commit fails as
- * `already_done` when it is settled.
+ * `already_done` when it is settled or with the office already.
  */
 export const passToReview = (
   db: Database,
@@ -125,7 +135,7 @@ export async function findWaitingRequest(db: Database, tokenHash: string, now: D
   return row ?? null
 }
 
-/** Finds a request by id, in any state; null when there is none. */
+/** Finds a request by id, in any state; null when there is none. Access is not checked here. */
 export async function findRequest(db: Database, id: number): Promise<StoredRequest | null> {
   const [row] = await db.query.select().from(accountRequests).where(eq(accountRequests.id, id))
   return row ?? null

@@ -121,8 +121,9 @@ function total(table: SQL, driver: Driver | null, { where }: ListFilter): SQL {
  * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the number of all rows that match;
  * `allowed`, the value of that condition.
  *
- * `name` is the table, written into the SQL as it is, never user input. `allowed` does not filter: the caller refuses
- * by it. Without id sets the whole table is the list.
+ * `name` is the table, written into the SQL as it is, never user input. `request` gives the order, the offset and the
+ * size of the page; `total` ignores its cursor. `allowed` does not filter: the caller refuses by it. Without id sets
+ * the whole table is the list.
  */
 export function selectListPage(
   name: string,
@@ -150,8 +151,9 @@ export interface SearchSource {
  * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the matches up to `maxCounted`;
  * `is_least`, whether there are more.
  *
- * `name` is the table, written into the SQL as it is. Matches are materialized only as far as they are counted, so the
- * cost of a search has a bound; beyond it a scan in list order soon fills the page.
+ * `name` is the table, written into the SQL as it is. `request` gives the order, the offset and the size of the page;
+ * its cursor is ignored. Matches are materialized only as far as they are counted, so the cost of a search has a bound;
+ * beyond it a scan in list order soon fills the page.
  */
 export function selectSearchPage(
   name: string,
@@ -169,7 +171,7 @@ export function selectSearchPage(
         ${way(fits, isShorter)} union all ${way(sql`${table}.id in (${gathered})`, sql`not ${isShorter}`)})) as ids)`
 }
 
-/** Selects the ids of a page in order, one row each, without the total; no rows when none match. */
+/** Selects the ids of a page in the order of `request`, one row each, without the total; no rows when none match. */
 export function selectPageIds(name: string, narrowing: ListFilter, request: PageRequest): SQL {
   const driver = driverOf(narrowing.idSets)
   return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, request)}))`

@@ -90,7 +90,10 @@ function readFaultyPerson(row: unknown): StagedPerson {
 const isCurrent = ({ from, to }: { from: string | null; to: string | null }, today: string) =>
   (from === null || from <= today) && (to === null || to >= today)
 
-/** Checks a row of the register. Memberships that have ended or not begun on the day `today` are left out. */
+/**
+ * Checks a row of the register. Memberships that have ended before the day `today` or begin after it are left out; the
+ * others are in the order of the register's ids. A birth date after `today` or before 1900 is a fault.
+ */
 export function checkRow(row: unknown, today: string): CheckedRow {
   const { success, data, error } = OutsidePerson.safeParse(row)
   if (!success) {
@@ -121,7 +124,9 @@ export function checkRow(row: unknown, today: string): CheckedRow {
 export const isGone = ({ closed, mergedInto }: Pick<StagedPerson, 'closed' | 'mergedInto'>): boolean =>
   closed !== null || mergedInto !== null
 
-/** Returns the place of a row in the order of application: merged rows first, then ended ones. */
+/**
+ * Returns the place of a row in the order of application, 0 to 2: merged rows first, then ended ones, then the others.
+ */
 export const sortOf = ({ closed, mergedInto }: StagedPerson): number => (mergedInto ? 0 : closed ? 1 : 2)
 
 interface RunCounts {
@@ -133,8 +138,8 @@ interface RunCounts {
 }
 
 /**
- * Returns why a whole read is refused; null when it may be applied. A full one must contain all but `maxPercent` of the
- * known people. No read may close more than that, or than ten people where that is more.
+ * Returns why a whole read is refused; null when it may be applied. A full one, which is not only of changes, may lack
+ * at most `maxPercent` of the known people. No read may close more than that, or than ten people where that is more.
  */
 export function refuseRun(counts: RunCounts, maxPercent: number): RunReason | null {
   const { isFull, knownCount, seenCount, closingCount } = counts

@@ -15,7 +15,7 @@ const administratorRoles: readonly Role[] = ['Educator', 'OrganizationAdmin']
 
 /**
  * Returns the code by which the caller may not change these roles of the person; null when they may. Only
- * superadministrators change their own roles.
+ * superadministrators change their own roles, and roles other than `Educator` and `OrganizationAdmin`.
  */
 export function refuseChange(actor: Holder, personId: number, touched: readonly Role[]) {
   if (isSuperadministrator(actor)) return null
@@ -24,7 +24,10 @@ export function refuseChange(actor: Holder, personId: number, touched: readonly 
   return touched.every((role) => administratorRoles.includes(role)) ? null : 'not_allowed'
 }
 
-/** Returns the organisations that an administrator administers; null: the whole federation. */
+/**
+ * Returns the organisations that an administrator administers; null: the whole federation. A caller without the role
+ * gets null as well, so the role must be checked before.
+ */
 export function ownOrganizations(actor: Holder): number[] | null {
   if (isSuperadministrator(actor)) return null
   const ids = actor.roles.Administrator?.Organization ?? []
@@ -57,7 +60,10 @@ export function getRoleReach(role: Role, roles: HeldRoles, memberships: readonly
   return { ...nowhere, everywhere: true }
 }
 
-/** Returns the roles that differ, in being present or in a list. The order within a list does not matter. */
+/**
+ * Returns the roles that differ, in being present or in a list, in the order of the list of roles. The order within a
+ * list of ids does not matter.
+ */
 export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   const text = (roles: HeldRoles, role: Role) => {
     const lists = roles[role]
@@ -66,7 +72,7 @@ export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
-/** Returns the roles with one added; it keeps its lists when it is present already. */
+/** Returns the roles with one added, without lists; it keeps its lists when it is present already. */
 export function withRole(roles: HeldRoles, role: Role): HeldRoles {
   return { ...roles, [role]: roles[role] ?? {} }
 }
@@ -126,7 +132,7 @@ export function removeSharedRole(roles: HeldRoles, { role, lists }: SharedRole):
 
 /**
  * Gives an organisation administrator without a list the present clubs as a list, so that a later membership adds no
- * access.
+ * access. Returns other roles, and those of a person without a membership, unchanged.
  */
 export function pinMemberships(roles: HeldRoles, memberships: readonly number[]): HeldRoles {
   const lists = roles.OrganizationAdmin
@@ -138,7 +144,7 @@ export function pinMemberships(roles: HeldRoles, memberships: readonly number[])
 export const followsMemberships = (roles: HeldRoles) =>
   roles.OrganizationAdmin !== undefined && !roles.OrganizationAdmin.Organization?.length
 
-/** Returns the roles of the person that the caller may add and remove. */
+/** Returns the roles that the caller may add to the person and remove, in the order of the list of roles. */
 export const listAssignableRoles = (actor: Holder, personId: number): Role[] =>
   roles.filter((role) => refuseChange(actor, personId, [role]) === null)
 

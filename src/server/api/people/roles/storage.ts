@@ -59,7 +59,7 @@ export async function findUnknownIds(db: Database, lists: Lists): Promise<Partia
   return Object.fromEntries(unknownIds.filter(([, ids]) => ids.length > 0))
 }
 
-/** Lists the ids of the organisations and of all below them in the tree, in no order. */
+/** Lists the ids of the organisations and of all below them in the tree, in no order; unknown ids are left out. */
 export async function listBranchIds(db: Database, organizationIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from ${selectBranchIds(organizationIds)}`)
   return rows.map(({ id }) => id)

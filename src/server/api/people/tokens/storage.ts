@@ -4,7 +4,10 @@ import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
 export type OneTimeToken = typeof oneTimeTokens.$inferSelect
 
-/** Returns the statement that inserts a token, with five attempts unless `triesLeft` says otherwise. */
+/**
+ * Returns the statement that inserts a token, with five attempts unless `triesLeft` says otherwise. Earlier tokens of
+ * the person stay.
+ */
 export const insertToken = (db: Database, token: typeof oneTimeTokens.$inferInsert): Statement =>
   db.query.insert(oneTimeTokens).values(token)
 
@@ -71,23 +74,24 @@ const countAttemptWhere = async (
 }
 
 /**
- * Counts an attempt at a person's token, in a transaction of its own, before the guess is checked. Null when the person
- * has no usable token or no attempt is left.
+ * Counts an attempt at each usable token of a person, in a transaction of its own, before the guess is checked. Returns
+ * one, whose `triesLeft` are those after it. Null when the person has no usable token or no attempt is left.
  */
 export const countUserAttempt = (db: Database, userId: number, purpose: TokenPurpose, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.userId, userId), purpose, now)
 
 /**
  * Counts an attempt at the token itself, in a transaction of its own; null when it is not usable or no attempt is left.
+ * The `triesLeft` of the result are those after it.
  */
 export const countTokenAttempt = (db: Database, purpose: TokenPurpose, tokenHash: string, now: Date) =>
   countAttemptWhere(db, eq(oneTimeTokens.tokenHash, tokenHash), purpose, now)
 
-/** Returns the statement that replaces the data of a token. */
+/** Returns the statement that replaces all data of a token, used or not; an unknown id changes nothing. */
 export const setTokenData = (db: Database, id: number, data: Record<string, unknown>): Statement =>
   db.query.update(oneTimeTokens).set({ data }).where(eq(oneTimeTokens.id, id))
 
-/** Returns the statement that removes the tokens of the people, all or those of a purpose. */
+/** Returns the statement that removes the tokens of the people, used or not: those of a purpose, or all without one. */
 export const removeTokensOfUsers = (db: Database, userIds: readonly number[], purpose?: TokenPurpose): Statement =>
   db.query
     .delete(oneTimeTokens)
@@ -98,11 +102,11 @@ export const removeTokensOfUsers = (db: Database, userIds: readonly number[], pu
       ),
     )
 
-/** Returns the statement that removes a token. */
+/** Returns the statement that removes a token by its hash, in any state; one of another purpose stays. */
 export const removeToken = (db: Database, purpose: TokenPurpose, tokenHash: string): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.tokenHash, tokenHash), eq(oneTimeTokens.purpose, purpose)))
 
-/** Returns the statement that removes expired tokens of a purpose. */
+/** Returns the statement that removes all expired tokens of a purpose; used ones that have not expired stay. */
 export const removeExpiredTokens = (db: Database, purpose: TokenPurpose, now: Date): Statement =>
   db.query.delete(oneTimeTokens).where(and(eq(oneTimeTokens.purpose, purpose), lt(oneTimeTokens.expiresAt, now)))
 

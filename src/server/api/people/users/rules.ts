@@ -1,6 +1,8 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
-/** Returns why a day cannot be a date of birth; null when it can. Both are `yyyy-MM-dd`. */
+/**
+ * Returns why a day cannot be a date of birth: after today, or before 1900; null when it can. Both are `yyyy-MM-dd`.
+ */
 export function refuseBirthDate(birthOn: string, todayOn: string): 'born_in_future' | 'born_too_early' | null {
   if (birthOn > todayOn) return 'born_in_future'
   return birthOn < '1900' ? 'born_too_early' : null
@@ -22,7 +24,7 @@ export interface MembershipChange {
   places: readonly MembershipOrganization[]
 }
 
-/** Returns the ids that a change adds and removes. */
+/** Returns the ids that a change adds and removes, in the order of `after` and of `before`. */
 export const compareIds = (before: readonly number[], after: readonly number[]) => ({
   added: after.filter((id) => !before.includes(id)),
   removed: before.filter((id) => !after.includes(id)),
@@ -30,7 +32,8 @@ export const compareIds = (before: readonly number[], after: readonly number[]) 
 
 /**
  * Returns why a change of memberships is refused; null when it is not. The office changes memberships of its own branch
- * and leaves the others as they are (spec G-078).
+ * and leaves the others as they are (spec G-078). Nobody becomes a member of an inactive organisation
+ * (`unknown_reference`), but may leave one.
  */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
   const { added, removed } = compareIds(before, after)
@@ -65,8 +68,8 @@ const spellingReplacements = [
 ] as const
 
 /**
- * SQL: a name key without the differences of spelling by which records of one person often differ. The index
- * `idx_users_birth_spelling` has the same expression, so a change needs a migration.
+ * SQL: a name key without the differences of spelling by which records of one person often differ. `nameKey` is the SQL
+ * expression of the key. The index `idx_users_birth_spelling` has the same expression, so a change needs a migration.
  */
 export const toNameSpelling = (nameKey: string): string =>
   spellingReplacements.reduce((text, [from, to]) => `replace(${text}, '${from}', '${to}')`, nameKey)

@@ -133,7 +133,7 @@ export const markChanged = (db: Database, id: number, expected: Date, now: Date)
 
 /**
  * Returns the statement that marks many people as changed. Refuses the whole commit as `changed_meanwhile` when one of
- * them no longer has the expected version.
+ * them no longer has the expected version; unknown ids are ignored.
  */
 export const markAllChanged = (
   db: Database,

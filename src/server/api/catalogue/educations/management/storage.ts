@@ -43,7 +43,8 @@ interface Picture {
 }
 
 /**
- * Returns the statement that inserts an education, unpublished; its result is the id. Links are separate statements.
+ * Returns the statement that inserts an education, unpublished and not archived; its result is the id. `input.archived`
+ * is not read, and its links are separate statements.
  */
 export const insertEducation = (db: Database, input: EducationInput, picture: Picture, now: Date) =>
   db.query
@@ -59,8 +60,11 @@ interface EducationChange {
 }
 
 /**
- * Returns the statement that updates an education. The commit fails as `changed_meanwhile` unless it has the version
- * `lastChange`.
+ * Returns the statement that updates the columns of an education, without its links. The commit fails as
+ * `changed_meanwhile` unless it has the version `lastChange`; an unknown id changes nothing.
+ *
+ * An education that is archived already keeps the date of archiving; `archived: false` removes it. Without
+ * `pictureFileId` the picture stays, and null removes it.
  */
 export const updateEducation = (db: Database, { id, input, picture, now }: EducationChange): Statement =>
   db.query
@@ -74,8 +78,8 @@ export const updateEducation = (db: Database, { id, input, picture, now }: Educa
     .where(eq(educations.id, id))
 
 /**
- * Returns the statement that sets a new version. The commit fails as `changed_meanwhile` when the education was saved
- * after `expectedVersion`.
+ * Returns the statement that gives an education the version `now`. The commit fails as `changed_meanwhile` unless it
+ * has the version `expectedVersion`; an unknown id changes nothing.
  */
 export const setEducationVersion = (db: Database, id: number, expectedVersion: Date, now: Date): Statement =>
   db.query
@@ -85,7 +89,8 @@ export const setEducationVersion = (db: Database, id: number, expectedVersion: D
 
 /**
  * Returns the statement that publishes an education and ends its archiving. One that is published already keeps its
- * date. The commit fails as `changed_meanwhile` unless it has the version `expectedVersion`.
+ * date. The commit fails as `changed_meanwhile` unless it has the version `expectedVersion`; an unknown id changes
+ * nothing.
  */
 export const markPublished = (db: Database, id: number, expectedVersion: Date, now: Date): Statement =>
   db.query
@@ -97,7 +102,10 @@ export const markPublished = (db: Database, id: number, expectedVersion: Date, n
     })
     .where(eq(educations.id, id))
 
-/** Returns the statement that unpublishes an education of any version, and removes its date of publishing. */
+/**
+ * Returns the statement that unpublishes an education of any version, and removes its date of publishing. An archived
+ * one stays archived.
+ */
 export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
 
@@ -105,8 +113,8 @@ const idTable = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...n
 
 /**
  * Returns the statements that replace the categories, roles, responsible educators and prerequisites of an education.
- * `id` may be a query for a row that is inserted earlier in the same transaction. Repeated ids count once, and the
- * education keeps its version.
+ * The lists of `input` are complete, and an empty one leaves none. `id` may be a query for a row that is inserted
+ * earlier in the same transaction. Repeated ids count once, and the education keeps its version.
  */
 export function replaceLinks(db: Database, id: number | SQL, input: EducationInput): Statement[] {
   const { query } = db
@@ -167,8 +175,9 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
 )`
 
 /**
- * Whether upcoming occasions or exams with participants would belong to no education after the change of parts. Changes
- * nothing.
+ * Whether ongoing or upcoming occasions or exams with participants would belong to no education if this one had only
+ * the parts `partIds`. That is the complete list after the change, so parts that stay are in it. Cancelled occasions
+ * and exams do not count. Changes nothing.
  */
 export async function wouldOrphanParticipants(db: Database, id: number, partIds: readonly number[], now: Date) {
   const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)
@@ -176,8 +185,10 @@ export async function wouldOrphanParticipants(db: Database, id: number, partIds:
 }
 
 /**
- * Returns the statement that fails the commit as `changed_meanwhile` when somebody has signed up since
- * `wouldOrphanParticipants` was read. It changes nothing otherwise.
+ * Returns the statement that fails the commit as `changed_meanwhile` when `wouldOrphanParticipants` is true inside the
+ * transaction. It comes before `replaceParts`, and changes nothing otherwise.
+ *
+ * It compares with no earlier read: it fails also when the answer was true before, so the caller refuses that first.
  */
 export const refuseOrphanedParticipants = (
   db: Database,
@@ -191,8 +202,9 @@ export const refuseOrphanedParticipants = (
     .where(eq(educations.id, id))
 
 /**
- * Returns the statements that replace the parts of an education, in the order of `partIds`; prerequisites with a
- * removed part are deleted. The commit fails for an id that occurs twice.
+ * Returns the statements that replace the parts of an education with `partIds`, in this order; prerequisites with a
+ * removed part are deleted. An empty list leaves no part. The commit fails for an id that occurs twice. The education
+ * keeps its version.
  */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
   const keptIds = sql`(select value from json_each(${JSON.stringify(partIds)}))`
@@ -209,7 +221,10 @@ export const replaceParts = (db: Database, id: number, partIds: readonly number[
   ]
 }
 
-/** Returns the statements that replace the prerequisites of a part of an education; an empty list leaves none. */
+/**
+ * Returns the statements that replace the prerequisites of a part within one education; an empty list leaves none.
+ * Repeated ids count once, and the education keeps its version.
+ */
 export const replacePrerequisites = (
   db: Database,
   { id, partId, prerequisiteIds }: { id: number; partId: number; prerequisiteIds: readonly number[] },

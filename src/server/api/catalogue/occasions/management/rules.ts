@@ -138,6 +138,8 @@ function moveTimes(change: SeriesChange) {
 /**
  * Returns the change of another occasion of the series, with times on its own day; null when nothing of it changes. Own
  * times and own questions stay, as do part, education and tag. A last day is never later than the start.
+ *
+ * `before` is the edited occasion as it was, `input` its change, and `other` the occasion to change.
  */
 export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   const { before, input, other } = change
@@ -154,7 +156,7 @@ export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   return isSame(result, unchanged) ? null : { ...result, tellsParticipants: input.tellsParticipants }
 }
 
-/** True when a changed start lies in the past, or now. */
+/** True when a changed start lies in the past, or now; an unchanged start may. */
 export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInput, now: Date): boolean =>
   startDate <= now && !isSame(startDate, other.startDate)
 

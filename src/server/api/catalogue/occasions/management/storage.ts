@@ -60,7 +60,10 @@ interface NewOccasion {
   now: Date
 }
 
-/** Returns the statements that insert an occasion, whose result is the id, and its responsible educators. */
+/**
+ * Returns the statements that insert an occasion, whose result is the id, and its responsible educators.
+ * `needsApproval` is that of the third parameter, whatever `input` has. Repeated `responsibleIds` count once.
+ */
 export const insertOccasion = (db: Database, input: OccasionInput, { needsApproval, seriesId, now }: NewOccasion) =>
   [
     db.query
@@ -71,8 +74,8 @@ export const insertOccasion = (db: Database, input: OccasionInput, { needsApprov
   ] as const
 
 /**
- * Returns the statements that update an occasion, and replace its responsible educators. The commit fails as
- * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
+ * Returns the statements that update an occasion, and replace its responsible educators with `responsibleIds`. The
+ * commit fails as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
  * `occasion_max_below_booked`. Without `tagId` or `needsApproval` these stay.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
@@ -88,7 +91,10 @@ export const updateOccasion = (db: Database, id: number, input: OccasionInput, n
   addResponsibles(db, id, input.responsibleIds),
 ]
 
-/** Returns the statement that cancels an occasion. A cancelled one keeps its first reason and date. */
+/**
+ * Returns the statement that cancels an occasion of any version. A cancelled one keeps its first reason, date and
+ * version.
+ */
 export const markCanceled = (db: Database, id: number, reason: string | null, now: Date): Statement =>
   db.query
     .update(occasions)
@@ -100,7 +106,7 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
  *
  * The commit fails as `tag_occasion_booked` when an occasion that did not have the tag before has participants, and as
  * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants. An empty list
- * takes it from all.
+ * takes it from all. Only occasions that get or lose it change their version.
  */
 export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -169,8 +175,8 @@ export async function findOccasionForJobs(db: Database, id: number): Promise<Occ
 }
 
 /**
- * Returns the meeting link of an occasion, for e-mails to its participants; null without one. Access is not checked
- * here.
+ * Returns the meeting link of an occasion, for e-mails to its participants; null without one or for an unknown id.
+ * Access is not checked here.
  */
 export async function findMeetingUrl(db: Database, id: number): Promise<string | null> {
   const [row] = await db.query.select({ onlineUrl: occasions.onlineUrl }).from(occasions).where(eq(occasions.id, id))
@@ -195,7 +201,7 @@ export async function findEducationOfTag(
 
 /**
  * Lists the other occasions of an occasion's series that the actor may read, have not begun and are not cancelled, by
- * time. Whether the actor organises them is not checked here.
+ * time. Empty for an occasion without a series. Whether the actor organises them is not checked here.
  */
 export async function listSeries(db: Database, actor: Actor, id: number, now: Date): Promise<Occasion[]> {
   const rows = await selectOccasions(db, actor)

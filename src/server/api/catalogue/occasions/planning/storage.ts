@@ -32,7 +32,8 @@ const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === 
 
 /**
  * Lists at most 20 occasions that overlap the planned ones at the same venue or with the same responsible people, by
- * time. The actor may read them, they are not cancelled, and `exceptId` is left out.
+ * time. The actor may read them, they are not cancelled, and `exceptId` is left out. `sessions` must not be empty;
+ * without a venue only people are compared.
  *
  * Sessions that only touch do not overlap. Venues are compared as text; letters other than a to z must have the same
  * case. People are compared by id.
@@ -69,7 +70,10 @@ export async function listClashes(db: Database, actor: Actor, planned: ClashQues
 const rememberedMs = 730 * 86_400_000
 const maxPlaces = 100
 
-/** Lists the places of occasions that the actor organises, from two years back, the latest first; at most 100. */
+/**
+ * Lists the places of occasions that the actor organises, from two years back, the latest first; at most 100. Each
+ * place is listed once; future and cancelled occasions count too.
+ */
 export const listPlaces = async (db: Database, actor: Actor, now: Date): Promise<Place[]> =>
   db.query
     .select({ city: occasions.city, venue: occasions.venue, address: occasions.address })

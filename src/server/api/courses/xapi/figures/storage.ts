@@ -34,8 +34,9 @@ function momentOf({ timestamp, storedAt }: StatementRow): Date {
 }
 
 /**
- * Builds the query of the latest `limit` statements of the people about a part, the oldest of them first. Each
- * definition is returned once, since definitions are large.
+ * Builds the query of the latest `limit` statements of the people about a part, the oldest of them first. Voided and
+ * voiding ones are left out; `userIds` must not repeat. Definitions are large, so only one row of each activity has
+ * one, the latest.
  */
 export const buildStatementsQuery = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
     select user_id as userId, registration, verb, activity_id as activityId, stored_at as storedAt,
@@ -50,7 +51,7 @@ export const buildStatementsQuery = (educationPartId: number, userIds: readonly 
 
 /**
  * Lists the latest `limit` statements of the people about a part, oldest first, with the definitions of their
- * activities. Voided ones are left out.
+ * activities. Voided and voiding ones are left out; `userIds` must not repeat.
  */
 export async function listStatementRecords(
   db: Database,
@@ -75,7 +76,8 @@ export async function listStatementRecords(
 
 /**
  * Loads the activities of a part that people have launched, by user id; an empty list for people who have launched
- * none. `units` is that of the largest launched package; `completedAt` is passed on, and selects nothing.
+ * none. `units` is that of the largest launched package, and 0 without one; `completedAt` is passed on, and selects
+ * nothing.
  */
 export async function loadOpenedCourses(
   db: Database,

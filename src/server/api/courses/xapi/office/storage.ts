@@ -25,8 +25,9 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
   )
 
 /**
- * Lists at most `limit` statements for the office, the newest first, before the sequence number `after`. Voided ones
- * and those of protected people are included.
+ * Lists at most `limit` statements for the office, the newest first, before the sequence number `after`; null begins
+ * with the newest. Filters that are null admit all, and both times are inclusive. Voided ones and those of protected
+ * people are included.
  */
 export const listOfficeStatements = (
   db: Database,
@@ -49,7 +50,7 @@ export const listOfficeStatements = (
 
 /**
  * Lists the ids of at most `limit` people with statements about a part from their launches, in ascending order after
- * the id `after`.
+ * the id `after`. Voided statements do not count.
  */
 export async function listPeopleWithStatements(db: Database, educationPartId: number, after: number, limit: number) {
   const rows = await db.query
@@ -67,7 +68,9 @@ export async function listPeopleWithStatements(db: Database, educationPartId: nu
   return rows.flatMap(({ userId }) => userId ?? [])
 }
 
-/** Lists a person's statements about a part that could complete something, the oldest first. */
+/**
+ * Lists a person's statements about a part that could complete something, the oldest first; voided ones are left out.
+ */
 export const listEarnedStatements = (db: Database, userId: number, educationPartId: number) =>
   db.query
     .select({
@@ -127,8 +130,9 @@ export async function listActorFiles(db: Database, keys: SQL): Promise<string[]>
 }
 
 /**
- * Returns the statements that remove the data of an actor with the agents `keys`. The order matters: each deletion finds its rows through rows
- * that a later one removes.
+ * Returns the statements that remove the data of an actor with the agents `keys`. The order matters: each deletion
+ * finds its rows through rows that a later one removes. Objects in the file store stay: `listActorFiles` lists them
+ * first.
  */
 export const removeActor = (db: Database, keys: SQL) =>
   [

@@ -11,8 +11,8 @@ export interface Redaction {
 }
 
 /**
- * Returns the statement that takes data away from entries, for the caller's own commit. Ids of entries that are gone
- * are passed over.
+ * Returns the statement that takes data away from entries, for the caller's own commit. `data` of a redaction is all
+ * that the entry keeps. Ids of entries that are gone are passed over.
  *
  * The database refuses the commit as `audit_is_append_only` when a redaction adds a value that the entry did not have.
  */
@@ -26,8 +26,8 @@ export const redactEntries = (db: Database, redactions: readonly Redaction[]): S
   )
 
 /**
- * Returns the statement that removes an e-mail address from the entries of test mails that were sent there. The rest of
- * each entry stays.
+ * Returns the statement that removes an e-mail address, in any case of letters, from the entries of test mails that
+ * were sent there. The rest of each entry stays.
  */
 export const redactTestMailAddress = (db: Database, address: string): Statement =>
   insertFrom(

@@ -15,7 +15,10 @@ const animationFlag = 0x02
 export const isMoving = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & animationFlag) !== 0
 
-/** Returns the key of a rendition, which the trigger `stored_files_renditions_removed` builds as well. */
+/**
+ * Returns the key of a rendition, `<key>.<width>.webp`, which the trigger `stored_files_renditions_removed` builds as
+ * well.
+ */
 export const toRenditionKey = (key: string, width: number) => `${key}.${width}.webp`
 
 /** Returns the key of the original and the width; null for the key of an original. */
@@ -31,6 +34,8 @@ export function parseRenditionKey(renditionKey: string): { key: string; width: n
 export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))
 
-/** Returns the narrowest rendition that is as wide as wanted; null when the original is. */
+/**
+ * Returns the narrowest rendition of at least the wanted width; null when none is so wide, and the original is served.
+ */
 export const chooseRendition = (widths: readonly number[], requestedWidth: RenditionWidth): number | null =>
   widths.toSorted((a, b) => a - b).find((width) => width >= requestedWidth) ?? null

@@ -36,7 +36,10 @@ export async function listUnrenderedKeys(db: Database, limit: number, now: Date)
   return rows.map(({ key }) => key)
 }
 
-/** Returns the statement that records the renditions of a picture; its result is empty when the picture is gone. */
+/**
+ * Returns the statement that records the renditions of a picture, over earlier ones; its result is empty when the
+ * picture is gone.
+ */
 export const markRendered = (db: Database, id: number, renditions: Pick<StoredFile, 'renditionWidths' | 'color'>) =>
   db.query.update(storedFiles).set(renditions).where(eq(storedFiles.id, id)).returning({ id: storedFiles.id })
 

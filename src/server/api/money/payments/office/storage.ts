@@ -128,7 +128,10 @@ const selectRefunds = (db: Database, paymentId: string) =>
     .orderBy(asc(paymentRefunds.id))
 export type RefundWithName = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** Returns a payment with its payer's name and its refunds, oldest first, in öre; null when there is none. */
+/**
+ * Returns a payment with its payer's name and its refunds, oldest first, in öre; null when there is none. Access is not
+ * checked here.
+ */
 export async function findPaymentDetails(db: Database, id: string) {
   const [[row], refunds] = await Promise.all([selectPayments(db).where(eq(payments.id, id)), selectRefunds(db, id)])
   return row ? { row, refunds } : null

@@ -53,6 +53,8 @@ interface RefundAttempt {
  * Returns the statement that marks a refund as sent under a new attempt key. A trigger refuses transitions that are not
  * allowed (`refund_moved`): of two concurrent requests one sends. The commit fails as `refund_too_large` when the
  * amount exceeds what is left of the payment.
+ *
+ * `amountMinor` replaces the amount, of which `dueMinor` keeps the first one; an empty note keeps the earlier note.
  */
 export const markRefundSent = (
   ctx: Ctx,
@@ -86,7 +88,8 @@ const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number |
 
 /**
  * Returns the statement that inserts a refund that the office has decided, as sent. The commit fails as `refund_moved`
- * unless the payment has `seenMinor`, if given, left to refund, and as `refund_too_large` when the amount exceeds that.
+ * unless the payment has `seenMinor`, if given, left to refund. It fails as `refund_too_large` when the amount exceeds
+ * what is left, or the payment is not paid.
  */
 export const insertSentRefund = (
   ctx: Ctx,

@@ -62,7 +62,10 @@ function descriptionOf(one: ScheduledEvent, { showsParticipantCount: counts, t, 
 const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: EventContext) =>
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
-/** Converts an item to one calendar event per session. The UIDs are stable across changes. */
+/**
+ * Converts an item to one calendar event per session, in their order. The UIDs stay when it changes: they have kind, id
+ * and the session's number.
+ */
 export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one
   const stretches =
@@ -83,7 +86,10 @@ export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEven
   }))
 }
 
-/** Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. */
+/**
+ * Returns cancelled events for removed sessions, so that calendars that imported them one by one remove them. They have
+ * the times of the first session; empty when there were never more sessions than now.
+ */
 export function toRemovedEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const events = toEvents(one, about)
   const [first] = events

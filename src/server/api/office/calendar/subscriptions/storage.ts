@@ -51,7 +51,10 @@ export interface NewSubscription {
   organizationId: number | null
 }
 
-/** SQL condition: the caller has no live subscription of this kind and organisation yet. */
+/**
+ * SQL condition: the caller has no live subscription of this kind and organisation, or of this kind without one for
+ * null.
+ */
 export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: NewSubscription): SQL => sql`not exists (
   select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
     and s.organization_id is ${organizationId} and s.revoked_at is null)`
@@ -66,7 +69,10 @@ export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription:
     .values({ ...subscription, userId: actor.id, nonce: newId(), createdAt: now })
     .onConflictDoNothing()
 
-/** Returns the statement that revokes one of the caller's own subscriptions. */
+/**
+ * Returns the statement that revokes one of the caller's own subscriptions; another person's or a revoked one does not
+ * change.
+ */
 export const markRevoked = ({ db, actor, now }: Ctx, id: number): Statement =>
   db.query
     .update(calendarSubscriptions)

@@ -65,7 +65,10 @@ interface OccasionSearch {
   pageSize: number
 }
 
-/** Selects a page of the occasions that match the text, by start. */
+/**
+ * Selects a page of the occasions that are open for sign-ups and match the text, by start. A text without letters or
+ * digits matches all. `page` counts from 1.
+ */
 export const selectOpenOccasions = (db: Database, { text, now, page, pageSize }: OccasionSearch) =>
   selectOccasions(db, now)
     .where(matches(text))
@@ -80,7 +83,7 @@ export const countOpenOccasions = ({ query }: Database, { text, now }: OccasionS
     .from(sql`${offered(now)} offered`)
     .where(matches(text))
 
-/** Selects the occasion if it is open for sign-ups. */
+/** Selects the occasion if it is open for sign-ups; no row otherwise. */
 export const selectOpenOccasion = (db: Database, occasionId: number, now: Date) =>
   selectOccasions(db, now).where(sql`o.id = ${occasionId}`)
 

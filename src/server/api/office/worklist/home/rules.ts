@@ -34,7 +34,9 @@ const ofSuperadministrators: readonly QueueKind[] = [
   'jobs',
 ]
 
-/** Lists the queues of a person's roles, in order. */
+/**
+ * Lists the queues of a person's roles, in the order of `queueKinds`; empty for a person without a role in the office.
+ */
 export function listQueueKinds(person: RoleHolder): QueueKind[] {
   const isInUsersOffice = isAdministrator(person) || isOrganizationAdmin(person)
   const kinds = new Set<QueueKind>([

@@ -55,7 +55,7 @@ const toStep = (row: ExpiringRow, now: Date) => nextStepIn(toRenewal(parseStepFa
 
 /**
  * Lists at most a hundred of a person's educations that expire within 90 days or expired in the last year, soonest
- * first. One that another completed result keeps valid longer is left out.
+ * first. One that another completed result keeps valid longer is left out. Access is not checked here.
  */
 export async function listRenewals(ctx: Visitor, userId: number): Promise<EducationRenewal[]> {
   const since = addDays(toPortalDay(ctx.now), -daysShownAfter)

@@ -24,8 +24,8 @@ const selectLive = ({ db, actor }: Ctx) =>
     .where(and(sql`${certificates.userId} in ${recordsOfPerson(actor.id)}`, isNull(certificateShares.revokedAt)))
 
 /**
- * Lists the caller's live links, oldest first. Each URL is signed with the portal's secret, so a copy of the
- * database does not reveal it.
+ * Lists the live links to certificates of the caller and of the caller's other records, oldest first. Each URL is
+ * signed with the portal's secret, so a copy of the database does not reveal it.
  */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
   const rows = await selectLive(ctx).orderBy(certificateShares.id)
@@ -39,7 +39,10 @@ export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
   }))
 }
 
-/** Whether a key is that of a live link to the certificate. */
+/**
+ * Returns whether a key, as in the URL of `listShares`, is that of a live link to the certificate. A malformed key is
+ * none.
+ */
 export async function isShareKey(ctx: Visitor, certificateId: number, key: string): Promise<boolean> {
   const [, id, signature] = /^(\d{1,9})-([\w-]{43})$/.exec(key) ?? []
   if (!id || !signature) return false

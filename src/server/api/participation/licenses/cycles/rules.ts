@@ -55,7 +55,10 @@ export function calculateLastDay({ validityMonths, validToRule }: Validity, from
 
 const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(day, 1), months), -1)
 
-/** Returns the dates of a cycle from its first and last valid day. */
+/**
+ * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. Each date is
+ * the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no late days.
+ */
 export function calculateDates(validFromOn: string, validToOn: string | null, windows: RenewalPeriods): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }
   const graceToOn = addDays(validToOn, windows.graceDays)
@@ -70,7 +73,10 @@ export const calculateFirstCycle = (rule: Validity & RenewalPeriods, from: strin
 export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed', 'renewed', 'revoked'] as const
 export type Stage = (typeof stages)[number]
 
-/** Returns the stage of a cycle on a day, `yyyy-MM-dd`; a revocation or a renewal takes precedence over the dates. */
+/**
+ * Returns the stage of a cycle on a day, `yyyy-MM-dd`; a revocation or a renewal takes precedence over the dates. It
+ * counts from its own day on, and each period includes its last day.
+ */
 export function calculateStage(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'
   if (cycle.succeededOn !== null && cycle.succeededOn <= day) return 'renewed'
@@ -81,12 +87,12 @@ export function calculateStage(cycle: Cycle, day: string): Stage {
   return day <= (cycle.dormantToOn ?? '') ? 'dormant' : 'lapsed'
 }
 
-/** True when the licence is valid in the stage. */
+/** True when the licence is valid in the stage: `active` or `grace`. */
 export const isValidStage = (stage: Stage): boolean => stage === 'active' || stage === 'grace'
 
 const after = (day: string | null) => (day === null ? [] : [addDays(day, 1)])
 
-/** Returns the first day after `day` on which the stage changes; null when it changes only by a decision. */
+/** Returns the first day after `day` on which the stage changes; null when only a decision can change it. */
 export function findNextStageChange(cycle: Cycle, day: string): string | null {
   const boundaries = [
     cycle.validFromOn,
@@ -103,8 +109,8 @@ export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
 /**
- * Returns the reminder that is due, in days before the end; null when none is, or the licence has ended. A later
- * reminder replaces earlier ones that were missed.
+ * Returns the reminder that is due, in days before the end; null when none is, or the licence has ended. On the last
+ * valid day `daysLeft` is 0. A later reminder replaces earlier ones that were missed.
  */
 export const findDueReminder = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

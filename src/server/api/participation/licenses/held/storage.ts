@@ -72,7 +72,10 @@ export async function findCycle(db: Database, condition: SQL): Promise<CycleRow 
   return row ?? null
 }
 
-/** Finds the first name, e-mail address and language of a person; null when there is none. */
+/**
+ * Finds the first name, e-mail address and language of a person, also an inactive one; null for an unknown id. Access
+ * is not checked here.
+ */
 export async function findHolder(db: Database, userId: number) {
   const [row] = await db.query
     .select({ userId: users.id, firstName: users.firstName, email: users.email, language: users.language })
@@ -100,7 +103,10 @@ export interface IssuedCycle {
   issuedByUserId: number | null
 }
 
-/** Returns the statements that insert a cycle, and end the one before; a taken number fails as `changed_meanwhile`. */
+/**
+ * Returns the statements that insert a cycle, and end the one that `follows` names; null for none. A taken number fails
+ * as `changed_meanwhile`.
+ */
 export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: IssuedCycle): Statement[] {
   const { follows, ...own } = cycle
   const row = { ...own, userId, note, issuedByUserId, issuedAt: ctx.now, revokedOn: null, succeededOn: null }
@@ -121,7 +127,10 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     })
     .where(eq(userLicenses.id, id))
 
-/** Returns the statement that revokes the current cycle of a licence on the day, and the next one if it is issued. */
+/**
+ * Returns the statement that revokes the current cycle of a licence on the day, and the next one if it is issued.
+ * Renewed, lapsed and revoked cycles stay as they are.
+ */
 export const revokeCycles = (
   ctx: Visitor,
   revocation: { userId: number; licenseId: number; on: string; by: number; reason: string },
@@ -161,7 +170,10 @@ export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: st
     .set({ revokedOn: on, revokedReason: reason, stage: 'revoked', nextChangeOn: null })
     .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
 
-/** Lists at most `limit` cycles whose stage changes on the day or before, the earliest first. */
+/**
+ * Lists at most `limit` cycles of all people whose stage changes on the day, `yyyy-MM-dd`, or before, the earliest
+ * first.
+ */
 export const listDueCycles = (db: Database, today: string, limit: number) =>
   db.query
     .select()

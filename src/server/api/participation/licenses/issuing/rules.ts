@@ -50,7 +50,7 @@ export interface NewCycle extends CycleDates {
 export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** Returns the cycle that is valid on the day, the latest of several; null without one. */
+/** Returns the cycle that is valid on the day, active or in grace, the latest of several; null without one. */
 export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
@@ -70,7 +70,10 @@ const licensesOf = (facts: LicenseFacts): ReadinessFacts['licenses'] =>
     ]),
   )
 
-/** Converts the facts to those of the rules of readiness; credits count in the definition's latest cycle. */
+/**
+ * Converts the facts to those of the rules of readiness. Credits count from the day after the decision on the
+ * definition's latest cycle until `dayOn`; there are none without a definition or a cycle.
+ */
 export function toReadinessFacts(facts: LicenseFacts, definition: LicenseDefinition | null = null): ReadinessFacts {
   const cycle = definition && findLatestCycle(facts, definition.id)
   const categories = definition?.rule.categories ?? []
@@ -112,7 +115,7 @@ function requirementFor(facts: LicenseFacts, definition: LicenseDefinition): Req
   return toRenewalRequirement(definition, cycle.decidedOn)
 }
 
-/** Evaluates the requirement of the person's next cycle. */
+/** Evaluates the requirement of the person's next cycle: to earn the licence, or to renew it, as `findAim` decides. */
 export const evaluateNextCycle = (facts: LicenseFacts, definition: LicenseDefinition): Evaluation =>
   evaluateRequirement(requirementFor(facts, definition), toReadinessFacts(facts, definition))
 
@@ -121,7 +124,10 @@ const isRevoked = (facts: LicenseFacts, licenseId: number) => {
   return cycle !== null && calculateStage(cycle, facts.dayOn) === 'revoked'
 }
 
-/** Returns the cycle to issue on the day, without checking requirements: the caller has checked them. */
+/**
+ * Returns the cycle to issue on the day, without checking requirements: the caller has checked them. Its number follows
+ * the highest one, withdrawn cycles included. A first cycle ends no other.
+ */
 export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, basis: Basis): NewCycle {
   const cycle = findLatestCycle(facts, definition.id)
   const cycleNumber = (facts.cycles.get(definition.id)?.at(-1)?.cycleNumber ?? 0) + 1
@@ -165,7 +171,7 @@ const withCycle = (facts: LicenseFacts, { follows, ...issued }: NewCycle): Licen
 /**
  * Returns all cycles to issue on the day without an application: first ones of licences with `autoIssue`, and automatic
  * renewals. Never of a revoked or inactive licence, nor of one that requires nothing but an age. A licence may fulfil
- * the requirements of another one. In the order in which one depends on the other.
+ * the requirements of another one; its cycle then precedes the other's. Empty when none is due.
  */
 export function planAutomaticCycles(facts: LicenseFacts): NewCycle[] {
   for (const definition of facts.definitions) {

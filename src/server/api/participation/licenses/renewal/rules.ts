@@ -92,7 +92,10 @@ export function findOpeningDay(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cy
   return laterDay(cycle.validFromOn, addMonths(addDays(cycle.validToOn, 1), -rule.opensMonths))
 }
 
-/** True when the holder can renew on the day if all requirements are met. The office can renew earlier. */
+/**
+ * True when the holder can renew on the day if all requirements are met: from the opening day to the end of the dormant
+ * period. False for `never`, for a cycle without end, and once the next cycle is issued. The office can renew earlier.
+ */
 export function isOpenForRenewal(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cycle, day: string): boolean {
   const opens = findOpeningDay(rule, cycle)
   if (rule.by === 'never' || opens === null || cycle.succeededOn !== null) return false
@@ -101,9 +104,9 @@ export function isOpenForRenewal(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, 
 }
 
 /**
- * Returns the dates of the next cycle when it is decided on `day`. In time: it begins after the last valid day. Late:
- * it begins on `day`, and ends as if it had been in time. Dormant, lapsed, or when that end has passed: it starts a new
- * period on `day`.
+ * Returns the dates of the next cycle when it is decided on `day`. In time, or in grace: it begins after the last valid
+ * day. Late: it begins on `day`, and ends as if it had been in time. Dormant, lapsed, or when that end has passed: it
+ * starts a new period on `day`, as it does after a cycle without end.
  */
 export function calculateNextCycle(rule: LicenseRule, cycle: Cycle, day: string): CycleDates {
   const stage = calculateStage(cycle, day)

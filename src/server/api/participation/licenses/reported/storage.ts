@@ -37,7 +37,10 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
   active: activity.active,
 })
 
-/** Lists outside activities by licence, category and name; with `onlyActive` those that can be reported. */
+/**
+ * Lists outside activities by licence, category and name; with `onlyActive` those that can be reported: active ones of
+ * active licences.
+ */
 export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
   const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
   const rows = await selectActivities(db, condition)
@@ -56,7 +59,7 @@ type WrittenActivity = Omit<typeof outsideActivities.$inferInsert, 'id'>
 export const insertActivity = (db: Database, row: WrittenActivity) =>
   db.query.insert(outsideActivities).values(row).returning({ id: outsideActivities.id })
 
-/** Returns the statement that updates an outside activity. */
+/** Returns the statement that updates all given columns of an outside activity; an unknown id changes nothing. */
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
@@ -103,11 +106,11 @@ export async function listReports(db: Database, userId: number): Promise<Reporte
   return rows.map(reportFrom)
 }
 
-/** Lists the reports that wait for a decision, oldest first, at most 500. */
+/** Lists the reports of all people that wait for a decision, oldest first, at most 500. Access is not checked here. */
 export const listPendingReports = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt))).map(reportFrom)
 
-/** Counts the reports that wait for a decision; none while licences are off. */
+/** Counts the reports that wait for a decision, and finds when the oldest was made; none while licences are off. */
 export const countPendingReports = async (db: Database) =>
   toQueueCount(
     await db.query
@@ -116,7 +119,7 @@ export const countPendingReports = async (db: Database) =>
       .where(and(eq(reportedActivities.state, 0), featureIsOn('License'))),
   )
 
-/** Finds a report by id, decided or not; null when there is none. */
+/** Finds a report by id, decided or not; null when there is none. Access is not checked here. */
 export async function findReport(db: Database, id: number): Promise<ReportedActivity | null> {
   const [row] = await selectReports(db, eq(reportedActivities.id, id), asc(reportedActivities.id))
   return row ? reportFrom(row) : null
@@ -138,8 +141,8 @@ interface Decision {
 }
 
 /**
- * Returns the statement that decides on a report. Returns no row when it was decided before: compare-and-set on
- * `state`.
+ * Returns the statement that decides on a report. Returns no row when it was decided before, by compare-and-set on
+ * `state`, or does not exist.
  */
 export const decideReport = (db: Database, { id, state, reason, by, now }: Decision) =>
   db.query
@@ -164,7 +167,8 @@ export async function mustActOnBehalfOf(ctx: Ctx, userId: number): Promise<void>
 const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.stringify(places)})`
 
 /**
- * True when a category that the change removes has activities. `places` maps each old index to the new one, or null.
+ * Returns whether a category that the change removes has activities, active or not. `places` maps each old index to the
+ * new one, or null for a removed category.
  */
 export async function hasActivitiesInRemovedCategories(
   db: Database,
@@ -177,8 +181,8 @@ export async function hasActivitiesInRemovedCategories(
 }
 
 /**
- * Returns the statement that moves activities to the new indexes of their categories. Activities of a category that is
- * removed keep their index.
+ * Returns the statement that moves activities to the new indexes of their categories. `places` maps each old index to
+ * the new one, or null. Activities of a category that is removed keep their index.
  */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query

@@ -70,8 +70,8 @@ export interface SeasonScope {
 
 /**
  * Assesses a person's licences on the day; with `licenseId` that one alone. Goals that the person never had are
- * `missing`. Licences that have lapsed or were revoked count only as goals, or where the person has no other. Never
- * empty: without any licence and goal, one standing with `none`.
+ * `missing`. Licences that have lapsed or were revoked count only as goals, or where the person has no other. In the
+ * order of `cycles`, then other goals. Never empty: without any licence and goal, one standing with `none`.
  */
 export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonScope): LicenseStanding[] {
   if (licenseId !== null) return [assessLicense(facts, licenseId)]
@@ -90,8 +90,8 @@ export const worstState = (standings: readonly LicenseStanding[]): SeasonState =
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 
 /**
- * Returns the standings that give a person the state: those that expire within 60 days or are lacking; all where there
- * are none of these.
+ * Returns the standings that give a person the state: those that expire within 60 days, are in grace or are lacking;
+ * all where there are none of these. They stay in their order.
  */
 export function listReasons(standings: readonly LicenseStanding[]): LicenseStanding[] {
   const deficient = standings.filter((one) => ['expiring', 'lacking'].includes(stateOf(one)))

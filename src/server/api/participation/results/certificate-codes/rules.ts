@@ -27,6 +27,9 @@ export const normalizeCode = (typed: string): string =>
     .replace(/[^0-9A-Z]/g, '')
     .replace(/(.{4})(?=.)/g, '$1-')
 
-/** Returns the initials of a name, `A. K.`: enough to compare a certificate with the person who shows it. */
+/**
+ * Returns the initials of a name, `A. K.`: enough to compare a certificate with the person who shows it. An empty name
+ * leaves only its dot.
+ */
 export const formatInitials = (firstName: string, lastName: string): string =>
   [firstName, lastName].map((name) => `${name.trim().charAt(0).toUpperCase()}.`).join(' ')

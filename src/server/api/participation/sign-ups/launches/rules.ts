@@ -40,8 +40,9 @@ function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefu
 /**
  * Returns the code by which a learner cannot open a digital part; null when the learner can.
  *
- * An open sign-up opens it after the prerequisite parts, and a completed part can be opened again. Without a sign-up,
- * the rules of signing up apply (`refuseSignUp`).
+ * A completed part can be opened again. An open sign-up opens it after the prerequisite parts (`part_locked`), once it
+ * is approved (`part_awaits_approval`). Without a sign-up, the rules of signing up apply (`refuseSignUp`);
+ * `part_needs_sign_up` when its dialog is needed, or an organiser must approve the sign-up.
  */
 export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
   if (facts.own === 'completed') return null
@@ -57,7 +58,8 @@ export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
 /**
- * Returns the sign-up that an allowed launch completes: the open one, a new one, or none for a preview or repetition.
+ * Returns the sign-up that an allowed launch completes: the open one, else a new one where the rules allow it without
+ * the dialog, also after a completion; else none.
  */
 export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'

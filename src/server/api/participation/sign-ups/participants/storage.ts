@@ -42,7 +42,10 @@ const columnsFor = (actor: Actor) => ({
   guardianName,
 })
 
-/** Selects the participants of an occasion that the caller organises, by name, cancelled ones last; at most 2,000. */
+/**
+ * Selects the participants of an occasion that the caller organises, by name, cancelled ones last; at most 2,000.
+ * Without `resultIds` all of them, with an empty list none.
+ */
 export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
   const isSelected =
     resultIds && sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`
@@ -82,8 +85,9 @@ export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Parti
   rows.map((row) => participantFrom(ctx, row))
 
 /**
- * Lists the e-mail addresses of participants by name, cancelled ones last; also those that the caller may not see,
- * since each recipient gets a mail of their own.
+ * Lists the e-mail addresses of at most 2,000 participants that the caller organises, by name, cancelled ones last;
+ * null for people without one. Addresses that the caller may not see are included, since each recipient gets a mail of
+ * their own.
  */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
@@ -93,8 +97,8 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
   }))
 
 /**
- * Lists the ids of the participants of an occasion that the caller organises, by name, without cancelled sign-ups. At
- * most `limit`, and only of results or people when they are named.
+ * Lists the user ids of the participants of an occasion that the caller organises, each once, by name, without
+ * cancelled sign-ups. At most `limit`, and only of results or people when they are named; an empty list names nobody.
  */
 export async function listParticipantIds(
   { db, actor }: Ctx,
@@ -124,8 +128,8 @@ export async function listParticipantIds(
 }
 
 /**
- * Lists the participants of an occasion that the caller organises, by name, at most 2,000, without the fields that the
- * caller may not see.
+ * Lists the participants of an occasion that the caller organises, by name, cancelled ones last, at most 2,000. Leaves
+ * out the fields that the caller may not see. `resultIds` is as in `selectParticipants`.
  */
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
   toParticipants(ctx, await selectParticipants(ctx, occasionId, resultIds))
@@ -138,8 +142,9 @@ interface MatchedPerson {
 }
 
 /**
- * Finds the person of each line by e-mail, IdrottsID or user name; none when a line matches several people. Inactive
- * people and protected identities never match.
+ * Finds the person of each line by e-mail, IdrottsID or user name, in the order of the lines. `userId` is null when a
+ * line matches nobody or several people. Inactive people and protected identities never match. Access is not checked
+ * here.
  */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
   const matches = sql`(

@@ -78,8 +78,9 @@ export const countToReview = async (db: Database, actor: Actor) =>
   )
 
 /**
- * Reads a page of the submissions that the actor may review and that match the filter, by upload, without cancelled
- * sign-ups. Returns the total and the counts of waiting submissions too, in one round trip.
+ * Reads a page, from 1, of the submissions that the actor may review and that match the filter, by upload, without
+ * cancelled sign-ups. With `descending` the newest come first. Returns the total and the counts of waiting submissions
+ * too, in one round trip.
  */
 export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
@@ -100,14 +101,18 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
 }
 
 /**
- * Selects the submissions with the ids that the actor may review, oldest upload first; cancelled sign-ups are left out.
+ * Selects the submissions with the ids that the actor may review, oldest upload first; cancelled sign-ups and other ids
+ * are left out.
  */
 export const listReviewable = (db: Database, actor: Actor, ids: readonly number[]) =>
   selectSubmissions(db, and(inArray(submissions.id, asList(ids)), canReviewSubmission(actor), isLive)).orderBy(
     asc(submissions.uploadedAt),
   )
 
-/** Finds a submission with everything that a decision on it needs; null when the actor cannot review it. */
+/**
+ * Finds a submission with everything that a decision on it needs; null when the actor cannot review it. Cancelled
+ * sign-ups and decided submissions are found too.
+ */
 export async function findSubmissionToDecide(db: Database, actor: Actor, id: number) {
   const [row] = await db.query
     .select({

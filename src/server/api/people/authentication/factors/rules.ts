@@ -41,7 +41,8 @@ export function findSignInStep(state: SignInState, today: string): SignInStep | 
 
 /**
  * Returns the day (`yyyy-MM-dd`) from which the person needs a second factor that they do not have yet. Null when no
- * warning is due: the roles require none, the person has one, or the day has come.
+ * warning is due: the roles require none, the person has one or has signed in by electronic identification, no day is
+ * set, or it has come.
  */
 export function findFactorDueDay(state: SignInState, today: string): string | null {
   const { requiredFrom, hasFactor, secondFactor } = state
@@ -74,7 +75,7 @@ export function parseRecoveryCode(typed: string): string | null {
   return code.length === recoveryLength && [...code].every((letter) => recoveryAlphabet.includes(letter)) ? code : null
 }
 
-/** Parses the six digits of an app's code; null when it has no valid form. */
+/** Parses the six digits of an app's code, typed with or without spaces; null when it has no valid form. */
 export function parseAppCode(typed: string): string | null {
   const code = typed.replace(/\s/g, '')
   return /^\d{6}$/.test(code) ? code : null

@@ -6,7 +6,10 @@ import { authenticatorApps, passkeys, recoveryCodes } from '../table.ts'
 export type StoredPasskey = typeof passkeys.$inferSelect
 export type StoredApp = typeof authenticatorApps.$inferSelect
 
-/** Reads a person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. */
+/**
+ * Reads a person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. `app`
+ * is null without one; access is not checked here.
+ */
 export async function readFactors(db: Database, userId: number) {
   const [keys, [app], [codes]] = await Promise.all([
     db.query.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.id)),
@@ -17,10 +20,10 @@ export async function readFactors(db: Database, userId: number) {
 }
 export type Factors = Awaited<ReturnType<typeof readFactors>>
 
-/** True when there is a passkey or an app. */
+/** Returns whether there is a passkey or an app; recovery codes alone do not count. */
 export const hasAnyFactor = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
 
-/** True when a person has a passkey or an app, so that a password alone is not enough to sign in. */
+/** Returns whether a person has a passkey or an app, so that a password alone is not enough to sign in. */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   const [keys, apps] = await Promise.all([
     db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -50,18 +53,18 @@ export const insertPasskey = (db: Database, passkey: typeof passkeys.$inferInser
 
 /**
  * Returns the statement that records a use of a passkey. The commit fails as `passkey_refused` when the counter does
- * not increase.
+ * not increase, unless the key has no counter and always reports 0.
  */
 export const markPasskeyUsed = (db: Database, id: number, counter: number, now: Date): Statement =>
   db.query.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id))
 
 const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Returns the statement that renames a passkey of a person. */
+/** Returns the statement that renames a passkey of a person; one of another person stays as it is. */
 export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
   db.query.update(passkeys).set({ name }).where(own(userId, id))
 
-/** Returns the statement that removes a passkey of a person. */
+/** Returns the statement that removes a passkey of a person; one of another person stays. */
 export const removePasskey = (db: Database, userId: number, id: number): Statement =>
   db.query.delete(passkeys).where(own(userId, id))
 
@@ -72,13 +75,13 @@ const removePasskeys = (db: Database, userId: number): Statement =>
 export const saveApp = (db: Database, app: StoredApp): Statement =>
   db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
 
-/** Returns the statement that removes a person's app. */
+/** Returns the statement that removes a person's app; without one it removes nothing. */
 export const removeApp = (db: Database, userId: number): Statement =>
   db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
 
 /**
  * Marks a time step and all before it as used, in a transaction of its own. Of two calls at once with the same code
- * only one returns true.
+ * only one returns true; false for a step that is used, and without an app.
  */
 export async function claimStep(db: Database, userId: number, step: number): Promise<boolean> {
   const rows = await db.query
@@ -92,8 +95,8 @@ export async function claimStep(db: Database, userId: number, step: number): Pro
 const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
 /**
- * Marks a recovery code as used, in a transaction of its own. Of two calls at once with the same code only one returns
- * true; false for an unknown or used code.
+ * Marks a recovery code as used, in a transaction of its own. `hashes` are the possible hashes of one code. Of two
+ * calls at once with the same code only one returns true; false for an unknown or used code.
  */
 export async function claimRecoveryCode(db: Database, userId: number, hashes: string[], now: Date): Promise<boolean> {
   const rows = await db.query

@@ -46,8 +46,9 @@ function parseHash(stored: string): PasswordHash | null {
 const decoy: PasswordHash = { cost: current, salt: Buffer.alloc(16, 7), key: Buffer.alloc(32, 7) }
 
 /**
- * Whether a password matches a stored hash; false for null and for a hash of another format. Takes equally long for a
- * person without a password, so timing reveals no account.
+ * Whether a password matches a stored hash; false for null and for a hash of another format. Those two take as long as
+ * a hash with the current parameters, so that timing reveals no account. A hash with other parameters takes as long as
+ * those demand.
  */
 export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   const hash = stored === null ? null : parseHash(stored)

@@ -25,6 +25,7 @@ export interface GuessableTexts {
 
 /**
  * Returns the code of the refusal of a new password with its field, the first that applies; null when it is accepted.
+ * It checks only that the new one differs from `password`, not that `password` is right.
  */
 export function refuseNewPassword(input: NewPassword, { isListed, words }: GuessableTexts) {
   const { newPassword, passwordVerification, userName, password } = input

@@ -37,8 +37,8 @@ export interface PersonUpdate {
 }
 
 /**
- * Lists the fields of an update that change something, by their names in the body: official fields, then `email`, then
- * `memberships`.
+ * Lists the fields of an update that change something, by their names in the body: names, birth date and phone number,
+ * then `email`, then `memberships`.
  */
 export const listChangedFields = ({ fields, email, added, removed }: PersonUpdate): string[] => [
   ...Object.keys(fields),
@@ -62,8 +62,8 @@ function compareOfficial(given: GivenValues, stored: StoredPerson): PersonUpdate
  * difference its fields and lists are empty.
  *
  * Official names and the birth date follow the account always; e-mail address and phone number only until the person
- * has signed in, after which `kept` names those that differ. `givenIds` are the organisations that the account has
- * given earlier: a membership ends only in one of them.
+ * has signed in, after which `kept` names those that differ. Neither is removed by an empty value. `givenIds` are the
+ * organisations that the account has given earlier: a membership ends only in one of them.
  */
 export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds: readonly number[]): PersonUpdate {
   const fields = compareOfficial(given, stored)
@@ -85,13 +85,17 @@ export function comparePerson(given: GivenValues, stored: StoredPerson, givenIds
 
 /**
  * Returns why an account may not touch a person; null when it may. People outside its organisations, protected and
- * erased ones look the same, so that the answer reveals nothing.
+ * erased ones look the same, so that the answer reveals nothing. `isLimited`: the account has a list of organisations,
+ * and external people are in none.
  */
 export function refusePerson(stored: StoredPerson, isLimited: boolean): 'person_needs_office' | null {
   return stored.isHidden || !stored.isOwn || (isLimited && stored.isExternal) ? 'person_needs_office' : null
 }
 
-/** Returns why an update may not be made; null when it may, and when it changes nothing. */
+/**
+ * Returns why an update may not be made; null when it may, and when it changes nothing. `owned_by_register`: the
+ * federation's register gives the person; `person_needs_office`: the person has a role or is inactive.
+ */
 export function refuseUpdate(stored: StoredPerson, update: PersonUpdate) {
   if (listChangedFields(update).length === 0) return null
   if (stored.isInRegister) return 'owned_by_register'

@@ -33,8 +33,8 @@ interface PlaceRow {
 }
 
 /**
- * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown ones are
- * left out. `roots` are the organisations of the account; empty for all.
+ * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown and inactive
+ * ones are left out. `isOwn` says whether it is in the account's branch, by its `roots`; empty for all.
  */
 export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
   db.rows<PlaceRow>(sql`
@@ -47,7 +47,11 @@ type StoredRow = Omit<
   'organizationIds' | 'changedAt'
 > & { organizationIds: string; changedAt: string }
 
-/** Loads a person as an account that is limited to `roots` may use them; null when there is none. */
+/**
+ * Loads a person as an account that is limited to `roots` may use them; null when there is none. Others than the
+ * account's own are found too: check `isOwn`, `isHidden` and `isInactive`. An empty list of roots makes everybody its
+ * own.
+ */
 export async function loadPerson(db: Database, userId: number, roots: readonly number[]): Promise<StoredPerson | null> {
   const isOwn =
     roots.length === 0
@@ -109,7 +113,10 @@ export const insertLinkOfNew = ({ db, now }: Ctx, link: NewLink, piece: string):
     joinAccounts(piece),
   )
 
-/** Returns the statement that stores the memberships that an account has given last. */
+/**
+ * Returns the statement that stores the memberships that an account has given last, as a whole new list. An unknown
+ * link changes nothing.
+ */
 export const updateLink = ({ db, now }: Ctx, { accountId, externalId, organizationIds }: NewLink): Statement =>
   db.query
     .update(integrationPeople)

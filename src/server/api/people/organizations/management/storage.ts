@@ -13,7 +13,7 @@ export async function findOrganization(db: Database, id: number): Promise<Stored
   return row ?? null
 }
 
-/** Finds the fields of a parent that a change is checked against; null when there is none. */
+/** Finds the fields of a parent that a change is checked against, also of an inactive one; null when there is none. */
 export async function findParent(db: Database, id: number): Promise<(ParentOrganization & { name: string }) | null> {
   const { name, type, path } = organizations
   const [row] = await db.query.select({ name, type, path }).from(organizations).where(eq(organizations.id, id))
@@ -60,8 +60,9 @@ export const insertOrganization = (db: Database, fields: NewOrganization, now: D
     .returning({ id: organizations.id })
 
 /**
- * Returns the statement that updates an organisation. The commit fails as `changed_meanwhile` when the edited version
- * is outdated or missing, as `organization_number_taken` or as `organization_parent`.
+ * Returns the statement that updates the given fields of an organisation; absent ones stay. The commit fails as
+ * `changed_meanwhile` when the edited version is outdated or missing, as `organization_number_taken` or as
+ * `organization_parent`.
  */
 export const updateOrganization = (
   db: Database,

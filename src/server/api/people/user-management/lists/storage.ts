@@ -109,8 +109,8 @@ export interface ExportCursor {
 }
 
 /**
- * Lists the next people by name, at most `limit`; with the first ones also the total. `next` is null when there are no
- * more. The caller refuses when `allowed` is false.
+ * Lists at most `limit` people by name after the cursor `after`; null lists the first ones, with the total. `next` is
+ * null when fewer than `limit` were left, so the last portion may be empty. The caller refuses when `allowed` is false.
  */
 export async function listUsersAfter(
   db: Database,
@@ -128,8 +128,8 @@ export async function listUsersAfter(
 }
 
 /**
- * Lists people by id, sorted by name, inactive and erased ones too; unknown ids are left out. Access is in the fields
- * of each person.
+ * Lists people by id, sorted by name, inactive, erased and merged-away ones too; unknown ids are left out. Access is in
+ * the fields of each person.
  */
 export async function listUsersById(
   db: Database,
@@ -145,8 +145,8 @@ export async function listUsersById(
 }
 
 /**
- * True when a person has the text as user name or e-mail address, in upper or lower case; also the hidden address of a
- * protected identity.
+ * Returns whether a person has the text as user name or e-mail address, in upper or lower case; also the hidden e-mail
+ * address of a protected identity.
  */
 export async function isNameOrEmailTaken(db: Database, nameOrEmail: string): Promise<boolean> {
   const takenFields = await findTakenFields(db, { email: nameOrEmail, userName: nameOrEmail })

@@ -20,8 +20,8 @@ export async function listMemberships(db: Database, userId: number): Promise<num
 }
 
 /**
- * Lists those of the organisations that exist, in no particular order. `roots` are the root organisations of the
- * caller's branch; null for the whole federation.
+ * Lists those of the organisations that exist, inactive ones too, in no order; unknown ids are left out. `roots` are
+ * the root organisations of the caller's branch; null for the whole federation. `isOwn` says which are in it.
  */
 export async function listMembershipOrganizations(
   db: Database,
