@@ -5,18 +5,29 @@ CREATE TABLE oidc_links (
   user_id integer PRIMARY KEY NOT NULL REFERENCES users(id),
   issuer text NOT NULL,
   subject text NOT NULL,
-  given_roles text NOT NULL,
-  created_at text NOT NULL
+  created_at text NOT NULL,
+  signed_in_at text NOT NULL
 );
 
 -- A person at the provider opens one account.
 CREATE UNIQUE INDEX idx_oidc_links_subject ON oidc_links (issuer, subject);
 
--- A role that somebody removes is no longer one that a group gave: given again by hand, it stays.
-CREATE TRIGGER user_roles_forget_group AFTER DELETE ON user_roles
+-- Whether a group at the provider gave the role. A role that somebody edits is given by hand from then on.
+ALTER TABLE user_roles ADD COLUMN from_group integer NOT NULL DEFAULT 0;
+
+CREATE INDEX idx_user_roles_from_group ON user_roles (user_id) WHERE from_group = 1;
+
+-- Roles that somebody took from a linked person: the group does not give them back.
+CREATE TABLE oidc_withheld_roles (
+  user_id integer NOT NULL REFERENCES users(id),
+  role text NOT NULL,
+  PRIMARY KEY (user_id, role)
+);
+
+-- A sign-in that takes a role back removes the row again in the same transaction.
+CREATE TRIGGER user_roles_withhold_removed AFTER DELETE ON user_roles
 WHEN EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
+  AND NOT EXISTS (SELECT 1 FROM oidc_withheld_roles WHERE user_id = old.user_id AND role = old.role)
 BEGIN
-  UPDATE oidc_links
-  SET given_roles = (SELECT json_group_array(value) FROM json_each(oidc_links.given_roles) WHERE value <> old.role)
-  WHERE user_id = old.user_id;
+  INSERT INTO oidc_withheld_roles (user_id, role) VALUES (old.user_id, old.role);
 END;

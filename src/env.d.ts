@@ -56,6 +56,10 @@ interface Env {
   OIDC_GROUPS_CLAIM?: string
   /** Roles by group, `group=Role;group=Role`. */
   OIDC_GROUP_ROLES?: string
+  /** Google Workspace domain whose people may sign in; any when absent. */
+  OIDC_HOSTED_DOMAIN?: string
+  /** Days for which a sign-in confirms the roles of groups; 30 when absent. */
+  OIDC_ROLE_DAYS?: string
   /** Key of the HMACs that personal numbers are stored as. A new key makes all stored ones useless. */
   PERSONAL_NUMBER_SECRET?: string
   /** URL of the sports IT system's categories, `[{ id, name }]`; the portal's own list when absent. */

@@ -2,10 +2,11 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { inject } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { app } from '#edge/app.ts'
-import { database } from './portal.ts'
+import { call, database, signedIn } from './portal.ts'
 
 const issuer = `http://127.0.0.1:${inject('openIdPort')}/${crypto.randomUUID()}`
 export const openIdSettings = {
@@ -22,14 +23,14 @@ export const planPerson = (claims: object, plan: object = {}) =>
 export const readProvider = async () =>
   (await fetch(`${issuer}/state`)).json<{ reads: { discovery: number; keys: number }; faults: string[] }>()
 
-/** Creates a browser that signs in at the provider, with its cookie. */
-export function openStaffBrowser(settings: Partial<Env> = openIdSettings) {
+/** Creates a browser that signs in at the provider, with its cookie; `token` is a session that it has already. */
+export function openStaffBrowser(settings: Partial<Env> = openIdSettings, token: string | null = null) {
   let cookie = ''
   const post = async (path: string, body: unknown) => {
     const execution = createExecutionContext()
     const request = new Request(`http://portal.test/api/ExternalLogin/oidc${path}`, {
       method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { cookie, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
     const response = await app.fetch(request, { ...env, ...settings }, execution)
@@ -67,3 +68,22 @@ export const readActions = async (userId: number) =>
   )
     .filter(({ targetType }) => targetType === 'user')
     .map(({ action }) => action)
+
+export const groups = (...names: string[]) => ({ groups: names })
+
+/** Creates a person with roles, and a function that signs them in at the provider and returns the status. */
+export async function createStaff(roles: HeldRoles, more: Parameters<typeof signedIn>[0] = {}) {
+  const subject = crypto.randomUUID()
+  const email = `${subject}@forbund.example`
+  const person = await signedIn({ email, roles, ...more })
+  let token: string | null = null
+  const signIn = async (claims: object = {}, settings: Partial<Env> = openIdSettings) => {
+    await planPerson({ sub: subject, email, email_verified: true, ...claims })
+    const answer = await openStaffBrowser(settings).signIn()
+    if (typeof answer['token'] === 'string') token = answer['token']
+    return answer.status
+  }
+  /** Makes a call in the session that the latest sign-in opened. */
+  const fetch: typeof person.fetch = (...request) => call(token, person.id)(...request)
+  return { person, email, subject, signIn, fetch, roles: () => readRoles(person.id) }
+}

@@ -1,26 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
 import { oidcLinks } from '#api/people/external-login/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
-import { openStaffBrowser, planPerson, readActions, readRoles } from '../openid.ts'
+import { listMails } from '../email-changes.ts'
+import { createStaff, groups, openStaffBrowser, planPerson, readActions } from '../openid.ts'
 import { database, signedIn } from '../portal.ts'
-
-let subjects = 0
-const groups = (...names: string[]) => ({ groups: names })
-
-/** Creates a person with roles, and a function that signs them in with further claims. */
-async function createStaff(roles: HeldRoles) {
-  subjects += 1
-  const email = `grupp-${subjects}@forbund.example`
-  const person = await signedIn({ email, roles })
-  const signIn = async (claims: object) => {
-    await planPerson({ sub: `group-${subjects}`, email, email_verified: true, ...claims })
-    return (await openStaffBrowser().signIn()).status
-  }
-  return { person, signIn, roles: () => readRoles(person.id) }
-}
 
 test('a group gives its roles, and takes them back when it is gone; a role given by hand stays', async () => {
   const { person, signIn, roles } = await createStaff({ Educator: {} })
@@ -58,13 +43,22 @@ test('a person without a role is let in by a group, and not when it is gone', as
   expect(await roles()).toEqual([])
 })
 
-test('groups that the provider keeps elsewhere change nothing, and that is recorded', async () => {
+test('roles of groups are taken back when the provider keeps the groups elsewhere, and that is recorded', async () => {
   const { person, signIn, roles } = await createStaff({ Educator: {} })
   await signIn(groups('office'))
   expect(await signIn({ _claim_names: { groups: 'src1' } })).toBe(200)
   expect(await signIn({ hasgroups: true })).toBe(200)
-  expect(await roles()).toEqual(['Administrator', 'Educator'])
+  expect(await roles()).toEqual(['Educator'])
   expect((await readActions(person.id)).filter((action) => action === 'openIdConnect.groupsUnknown')).toHaveLength(2)
+  await signIn(groups('office'))
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+})
+
+test('whoever has no role beside those of unknown groups reads why they are not signed in', async () => {
+  const { signIn, email, subject } = await createStaff({})
+  expect(await signIn(groups('office'))).toBe(200)
+  await planPerson({ sub: subject, email, email_verified: true, _claim_names: { groups: 'src1' } })
+  expect(await openStaffBrowser().signIn()).toMatchObject({ status: 403, code: 'oidc_groups_unknown' })
 })
 
 test('the last superadministrator keeps the role, and loses it when there is another', async () => {
@@ -88,12 +82,14 @@ test('the last superadministrator keeps the role, and loses it when there is ano
 })
 
 test('whoever disconnects loses the roles of the groups, and only those', async () => {
-  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  const { person, email, signIn, fetch, roles } = await createStaff({ Educator: {} })
   await signIn(groups('office'))
-  const access = await person.json<{ connections: unknown }>('GET', '/Authentication/access')
+  const access = await (await fetch('GET', '/Authentication/access')).json<{ connections: unknown }>()
   expect(access.connections).toEqual([{ kind: 'openIdConnect' }])
-  for (const _time of [1, 2]) expect((await person.fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
+  for (const _time of [1, 2]) expect((await fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
   expect(await roles()).toEqual(['Educator'])
   expect(await database().query.select().from(oidcLinks).where(eq(oidcLinks.userId, person.id))).toEqual([])
   expect((await readActions(person.id)).at(-1)).toBe('openIdConnect.forgotten')
+  const mails = (await listMails(email)).map(({ name }) => name).filter((name) => name?.startsWith('staffSignIn'))
+  expect(mails).toEqual(['staffSignInForgotten', 'staffSignInConnected'])
 })

@@ -168,6 +168,7 @@ DELETE /ExternalLogin/connection/:userId                                        
 GET /ExternalLogin/connection                                                    L · · · · · · F F -
 POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
 DELETE /ExternalLogin/oidc/link                                                  L · · · · · · F F -
+DELETE /ExternalLogin/oidc/link/:userId                                          L F F F F · F F F F
 POST /ExternalLogin/oidc/complete                                                · · · · · · · F F -
 POST /ExternalLogin/oidc/start                                                   · · · · · · · F F -
 POST /ExternalLogin/result/:x                                                    · · · · · · · F F -

@@ -96,6 +96,8 @@ export const refusalStatuses = {
   password_rests: 409,
   external_login_in_progress: 409,
   external_login_unavailable: 503,
+  oidc_groups_unknown: 403,
+  oidc_needs_step: 403,
   oidc_refused: 403,
   oidc_unavailable: 503,
   register_missing: 409,

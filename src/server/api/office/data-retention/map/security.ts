@@ -66,8 +66,14 @@ export const security = {
     ground: 'contract',
     kept: 'account',
     about: 'user_id = :id',
-    columns: { delete: 'user_id issuer subject given_roles created_at' },
-    withheld: 'subject',
+    columns: { delete: 'user_id issuer subject created_at signed_in_at' },
+  },
+  oidc_withheld_roles: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id role' },
   },
   recovery_codes: {
     purpose: 'security',

@@ -112,6 +112,9 @@ export const otherReferences = {
     user_id: stays,
   },
   oidc_links: {
+    user_id: { handling: 'ends' },
+  },
+  oidc_withheld_roles: {
     user_id: stays,
   },
   recovery_codes: {

@@ -4,35 +4,19 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
-import { findResetHoldEnd } from '#api/people/email-changes/storage.ts'
+import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
 import { claimToken } from '#api/people/tokens/storage.ts'
-import { ConstraintError } from '#platform/database.ts'
+import { Refused } from '#api/refusals.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { VerifiedPerson } from '../providers/provider.ts'
 import { callOpenId, getOidcSettings, refuseSignIn } from './call-openid.ts'
+import { writeLink } from './change-link.ts'
 import type { CompletedSignIn } from './contract.ts'
+import { findAccount, isLinkedTo, requireOwnStep } from './find-account.ts'
 import { writeGroupRoles } from './group-roles.ts'
-import { isMultiFactor, mapGroups, maxSignIns, readGroups, readVerifiedEmail } from './rules.ts'
+import { isMultiFactor, isOfHostedDomain, mapGroups, maxSignIns, type OidcSettings, readGroups } from './rules.ts'
 import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
-import { insertLink, listAccounts, type StaffAccount } from './storage.ts'
-
-/**
- * Finds the account of a person at the provider: by the link, or at first by a verified e-mail address that exactly one
- * account has. For 72 hours after another person wrote that address it links nothing, as no password is reset by it.
- */
-async function findAccount(ctx: Visitor, { issuer, subject, claims }: VerifiedPerson): Promise<StaffAccount> {
-  const [linked] = await listAccounts(ctx.db, { issuer, subject })
-  if (linked) return linked
-  const email = readVerifiedEmail(claims)
-  if (!email) throw refuseSignIn(ctx, 'no link and no verified e-mail address')
-  const [account, other] = await listAccounts(ctx.db, { email })
-  if (!account || other) throw refuseSignIn(ctx, account ? 'several accounts with the address' : 'no account')
-  if (account.subject !== null) throw refuseSignIn(ctx, 'the account is linked to another person')
-  if (await findResetHoldEnd(ctx.db, account.id, ctx.now)) throw refuseSignIn(ctx, 'another person wrote the address')
-  return account
-}
-
-const isClosed = ({ inactiveAt, protectedAt, erasedAt, mergedInto }: StaffAccount) =>
-  Boolean(inactiveAt || protectedAt || erasedAt || mergedInto)
+import { markLinkUsed, type StaffAccount } from './storage.ts'
 
 interface Attempt {
   person: VerifiedPerson
@@ -41,26 +25,37 @@ interface Attempt {
   keepsSuperadministrator: boolean
 }
 
+/** Returns the refusal of an account without a role. */
+const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
+  mapped ? refuseSignIn(ctx, 'the account has no role') : new Refused('oidc_groups_unknown')
+
+/**
+ * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles:
+ * whoever is signed in there did not prove to be in the group.
+ */
+async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
+  if (!isMultiFactor(person.claims)) await requireOwnStep(ctx, account.id)
+  const link = await writeLink(ctx, account, person)
+  return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
+}
+
 /** Signs in once; the commit fails when the person has been changed, or is the last superadministrator. */
 async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) {
   const account = await findAccount(ctx, person)
-  if (isClosed(account)) throw refuseSignIn(ctx, 'the account is closed or protected')
-  const { roles, givenRoles, statements } = writeGroupRoles(ctx, account, choice)
+  const { roles, added, statements } = writeGroupRoles(ctx, account, choice)
+  const isLinked = isLinkedTo(account, person)
+  const target = { type: 'user', id: account.id } as const
+  const unknown: Statement[] = choice.mapped ? [] : [recordAudit(ctx, 'openIdConnect.groupsUnknown', target)]
   if (!hasAnyRole({ roles })) {
     // Roles whose group is gone are taken back also when nothing is left to sign in for.
-    if (account.subject !== null && statements.length > 0) await ctx.db.commit([...statements])
-    throw refuseSignIn(ctx, 'the account has no role')
+    if (isLinked && statements.length > 0) await ctx.db.commit([...unknown, ...statements])
+    throw refuseWithoutRole(ctx, choice.mapped)
   }
-  const { issuer, subject } = person
-  const link =
-    account.subject === null
-      ? [
-          insertLink(ctx.db, { userId: account.id, issuer, subject, givenRoles, createdAt: ctx.now }),
-          recordAudit(ctx, 'openIdConnect.connected', { type: 'user', id: account.id }, {}, account.id),
-        ]
-      : []
+  const link = isLinked
+    ? [markLinkUsed(ctx.db, account.id, ctx.now)]
+    : await writeFirstLink(ctx, account, person, added.length > 0)
   const by = isMultiFactor(person.claims) ? 'openid-connect-mfa' : 'openid-connect'
-  return openSession(ctx, { userId: account.id, by, with: [...link, ...statements], userAgent })
+  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link], userAgent })
 }
 
 const maxTries = 3
@@ -80,28 +75,60 @@ async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise
 }
 
 /**
+ * Claims the sign-in of this browser that the state names, so that it is completed once. The limit counts only such
+ * answers, so that another site cannot use it up.
+ *
+ * @throws Refused('oidc_refused') when there is none, or it was begun at another provider.
+ * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
+ */
+async function claimSignIn(ctx: Visitor, state: string | null): Promise<StoredSignIn & { state: string }> {
+  const key = ctx.browserKey.received
+  const row = state && key && (await claimToken(ctx.db, 'OidcSignIn', await hashSignIn(state, key), ctx.now))
+  if (!row) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+  await limitAttempts(ctx, networkLimits(ctx.address, 'oidc-back', maxSignIns))
+  // Only `startSignIn` writes rows of this purpose.
+  return { ...(row.data as StoredSignIn), state }
+}
+
+/** Runs the work, and gives its refusals the path that a new attempt should lead to. */
+async function withReturnPath<Answer>(returnPath: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new Refused(error.code, { ...error.details, details: { returnPath } })
+  }
+}
+
+/**
  * Completes a sign-in of this browser by the query that the provider led it back with: checks the answer, links the
  * account at the first sign-in, gives and takes back the roles of the groups, and opens a session.
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
+ * @throws Refused('oidc_needs_step') when the account has a second factor that this browser has not used.
+ * @throws Refused('oidc_groups_unknown') when the account has no role and the provider did not list the groups.
  * @throws Refused('oidc_refused') for every other failure of the answer or the account, always with the same text.
  * @throws Refused('oidc_unavailable') when the provider cannot be reached.
  */
 export async function completeSignIn(ctx: Visitor, search: string, userAgent: string | null): Promise<CompletedSignIn> {
   const settings = getOidcSettings(ctx)
-  await limitAttempts(ctx, networkLimits(ctx.address, 'oidc-back', maxSignIns))
   const parameters = new URLSearchParams(search)
-  const state = parameters.get('state')
-  const key = ctx.browserKey.received
-  const row = state && key && (await claimToken(ctx.db, 'OidcSignIn', await hashSignIn(state, key), ctx.now))
-  if (!row) throw refuseSignIn(ctx, 'no such sign-in of this browser')
-  // Only `startSignIn` writes rows of this purpose.
-  const { returnPath, ...secrets } = row.data as StoredSignIn
-  const person = await callOpenId(ctx, (provider) => provider.complete({ state, ...secrets, parameters }))
-  const groups = readGroups(person.claims, settings.groupsClaim)
+  const { returnPath, issuer, ...secrets } = await claimSignIn(ctx, parameters.get('state'))
+  return withReturnPath(returnPath, async () => {
+    if (issuer !== settings.issuer) throw refuseSignIn(ctx, 'the sign-in was begun at another provider')
+    const person = await callOpenId(ctx, (provider) => provider.complete({ ...secrets, parameters }))
+    if (!isOfHostedDomain(settings, person.claims)) throw refuseSignIn(ctx, 'another hosted domain')
+    const mapped = readMappedRoles(ctx, settings, person)
+    const session = await signIn(ctx, { person, userAgent, mapped, keepsSuperadministrator: false })
+    return { ...session, returnPath }
+  })
+}
+
+/** Returns the roles of the person's groups; null when the provider did not list the groups. */
+function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson): Role[] | null {
+  if (settings.groupRoles.size === 0) return []
+  const groups = readGroups(claims, settings.groupsClaim)
   if (!groups) ctx.log.warn('openid-connect', { reason: 'the groups are not in the token' })
-  const mapped = groups && mapGroups(settings, groups)
-  const session = await signIn(ctx, { person, userAgent, mapped, keepsSuperadministrator: false })
-  return { ...session, returnPath }
+  return groups && mapGroups(settings, groups)
 }

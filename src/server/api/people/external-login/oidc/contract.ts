@@ -24,12 +24,21 @@ export const oidc = contract({
     }),
     reply: CompletedSignIn,
     changes: ['people'],
-    summary: 'Completes that sign-in and opens a session. Every refusal has the same text.',
+    summary:
+      'Completes that sign-in and opens a session. Refusals have one text, unless the person can do something about it.',
   },
   'DELETE /ExternalLogin/oidc/link': {
     who: 'signedIn',
     reply: z.void(),
     changes: ['people'],
     summary: 'Disconnects the caller from the OpenID provider, and takes back the roles that its groups gave.',
+  },
+  'DELETE /ExternalLogin/oidc/link/:userId': {
+    who: 'administratorsUp',
+    recentProof: true,
+    reply: z.void(),
+    changes: ['people'],
+    summary:
+      'Disconnects a person from the OpenID provider and takes back the roles of groups, for administrators who may edit the person.',
   },
 })

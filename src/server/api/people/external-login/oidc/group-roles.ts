@@ -6,17 +6,20 @@ import { writeRole } from '#api/people/roles/storage.ts'
 import { markChanged } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { planGroupRoles } from './rules.ts'
-import { type StaffAccount, setGivenRoles } from './storage.ts'
+import { releaseRoles, type StaffAccount } from './storage.ts'
 
 interface RoleWrites {
   /** Roles of the person afterwards. */
   roles: HeldRoles
-  givenRoles: Role[]
+  /** Roles that a group gives and that the person did not have. */
+  added: Role[]
+  /** Roles that are taken back. */
+  removed: Role[]
   statements: Statement[]
 }
 
 export interface RoleChoice {
-  /** Roles that the groups give; null when the groups are unknown, so that nothing changes. */
+  /** Roles that the groups give; null when no group is known, so that all roles of groups are taken back. */
   mapped: readonly Role[] | null
   /** Whether the role of superadministrator stays, because the person is the last one. */
   keepsSuperadministrator: boolean
@@ -27,35 +30,44 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
 
 /**
  * Returns the statements that give the roles of the groups and take back those whose group is gone, each with an audit
- * entry. The commit fails as `changed_meanwhile` when the person has been changed, and as `last_superadministrator`.
+ * entry. A role that somebody took from the person stays away while its group is the same.
+ *
+ * The commit fails as `changed_meanwhile` when the person has been changed, and as `last_superadministrator`.
  */
 export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: RoleChoice): RoleWrites {
-  const { id, givenRoles } = account
+  const { id, groupRoles, withheldRoles } = account
   const target = { type: 'user', id } as const
-  if (!choice.mapped) {
-    const entry = recordAudit(ctx, 'openIdConnect.groupsUnknown', target)
-    return { roles: account.roles, givenRoles, statements: [entry] }
-  }
-  const heldRoles = Object.keys(account.roles) as Role[]
-  const plan = planGroupRoles({ held: heldRoles, given: givenRoles, mapped: choice.mapped })
+  const held = Object.keys(account.roles) as Role[]
+  const mapped = choice.mapped ?? []
+  const plan = planGroupRoles({ held, given: groupRoles, mapped, withheld: withheldRoles })
   const isKept = choice.keepsSuperadministrator && plan.removed.includes('SuperAdministrator')
-  const removed = isKept ? plan.removed.filter((role) => role !== 'SuperAdministrator') : plan.removed
-  const given = isKept ? [...plan.given, 'SuperAdministrator' as const] : plan.given
-  const keptEntries = isKept ? [recordAudit(ctx, 'openIdConnect.roleKept', target)] : []
-  const changed = [...plan.added, ...removed]
-  if (changed.length === 0) return { roles: account.roles, givenRoles: given, statements: keptEntries }
-  const next = removed.reduce(withoutRole, plan.added.reduce(withRole, account.roles))
-  const roles = plan.added.includes('OrganizationAdmin') ? pinMemberships(next, account.organizationIds) : next
-  const data = { before: pick(account.roles, changed), after: pick(roles, changed) }
+  const removed = plan.removed.filter((role) => !isKept || role !== 'SuperAdministrator')
+  const { added } = plan
+  const changed = [...added, ...removed]
+  const next = removed.reduce(withoutRole, added.reduce(withRole, account.roles))
+  const roles = added.includes('OrganizationAdmin') ? pinMemberships(next, account.organizationIds) : next
+  // The trigger withholds every removed role; without known groups nothing else is forgotten.
+  const released = [...removed, ...(choice.mapped ? withheldRoles.filter((role) => !mapped.includes(role)) : [])]
   return {
     roles,
-    givenRoles: given,
+    added,
+    removed,
     statements: [
-      ...keptEntries,
-      markChanged(ctx.db, id, account.changedAt, ctx.now),
-      ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles)),
-      ...(account.subject === null ? [] : [setGivenRoles(ctx.db, id, given)]),
-      recordAudit(ctx, 'roles.changed', target, data, null),
+      ...(isKept ? [recordAudit(ctx, 'openIdConnect.roleKept', target)] : []),
+      ...(changed.length > 0 ? [markChanged(ctx.db, id, account.changedAt, ctx.now)] : []),
+      ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles, true)),
+      ...(released.length > 0 ? [releaseRoles(ctx.db, id, released)] : []),
+      ...(changed.length > 0
+        ? [
+            recordAudit(
+              ctx,
+              'roles.changed',
+              target,
+              { before: pick(account.roles, changed), after: pick(roles, changed) },
+              null,
+            ),
+          ]
+        : []),
     ],
   }
 }

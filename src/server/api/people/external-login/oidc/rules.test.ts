@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import {
   isMultiFactor,
+  isOfHostedDomain,
   isUsableIssuer,
+  listMappedRoles,
   mapGroups,
   parseGroupRoles,
   planGroupRoles,
   readGroups,
   readOidcSettings,
+  readRoleDays,
   readVerifiedEmail,
 } from './rules.ts'
 
@@ -33,6 +36,33 @@ test('an issuer is called by https, or on this machine', () => {
   ])
 })
 
+test('an issuer of Entra that admits every tenant is refused', () => {
+  const issuers = ['common', 'organizations', 'consumers', 'COMMON'].map(
+    (tenant) => `https://login.microsoftonline.com/${tenant}/v2.0`,
+  )
+  expect(issuers.map(isUsableIssuer)).toEqual([false, false, false, false])
+  expect(isUsableIssuer('https://login.microsoftonline.com/c0ffee00-0000-0000-0000-000000000000/v2.0')).toBe(true)
+})
+
+test('the hosted domain is compared when one is set', () => {
+  const settings = readOidcSettings({ ...whole, OIDC_HOSTED_DOMAIN: 'Forbund.example' })
+  if (!settings) throw new Error('the settings are whole')
+  expect(
+    [{ hd: 'forbund.example' }, { hd: 'other.example' }, {}].map((claims) => isOfHostedDomain(settings, claims)),
+  ).toEqual([true, false, false])
+  expect(isOfHostedDomain({ hostedDomain: null }, {})).toBe(true)
+})
+
+test('roles of groups are confirmed for thirty days, unless another number is set', () => {
+  expect(
+    ['7', '', '0', '-1', 'x', '1.5', undefined].map((days) =>
+      readRoleDays({ ...(days !== undefined && { OIDC_ROLE_DAYS: days }) }),
+    ),
+  ).toEqual([7, 30, 30, 30, 30, 30, 30])
+  expect(listMappedRoles({ OIDC_GROUP_ROLES: 'a=Educator;b=Educator' })).toEqual(['Educator'])
+  expect([listMappedRoles({}), listMappedRoles({ OIDC_GROUP_ROLES: 'a' })]).toEqual([[], null])
+})
+
 test('groups are mapped to roles, several to one and one to several', () => {
   const groupRoles = parseGroupRoles('cn=office,o=x=Administrator; staff=Educator;staff=Administrator;')
   expect(groupRoles && mapGroups({ groupRoles }, ['staff', 'cn=office,o=x', 'other'])).toEqual([
@@ -52,12 +82,12 @@ test('an absent claim is no groups, and overage or another form is unknown', () 
 
 test('only a verified address counts', () => {
   const email = 'a@b.example'
-  expect([{ email_verified: true }, { xms_edov: '1' }].map((more) => readVerifiedEmail({ email, ...more }))).toEqual([
-    email,
-    email,
-  ])
+  const entra = 'https://login.microsoftonline.com/tenant/v2.0'
+  const read = (more: object, issuer = 'https://id.example') => readVerifiedEmail({ email, ...more }, issuer)
+  expect([read({ email_verified: true }), read({ xms_edov: '1' }, entra)]).toEqual([email, email])
   const others = [{}, { email_verified: false, xms_edov: true }, { email_verified: 'yes' }]
-  expect(others.map((more) => readVerifiedEmail({ email, ...more }))).toEqual([null, null, null])
+  expect(others.map((more) => read(more, entra))).toEqual([null, null, null])
+  expect(read({ xms_edov: true })).toBeNull()
 })
 
 test('several factors are those that the provider names', () => {
@@ -69,7 +99,8 @@ test('roles given by hand are neither added nor removed', () => {
   const plan = planGroupRoles({
     held: ['Educator', 'Administrator'],
     given: ['Administrator'],
-    mapped: ['Educator', 'OrganizationAdmin'],
+    mapped: ['Educator', 'OrganizationAdmin', 'SuperAdministrator'],
+    withheld: ['SuperAdministrator'],
   })
-  expect(plan).toEqual({ added: ['OrganizationAdmin'], removed: ['Administrator'], given: ['OrganizationAdmin'] })
+  expect(plan).toEqual({ added: ['OrganizationAdmin'], removed: ['Administrator'] })
 })

@@ -9,6 +9,8 @@ export interface OidcVariables {
   OIDC_LABEL?: string
   OIDC_GROUPS_CLAIM?: string
   OIDC_GROUP_ROLES?: string
+  OIDC_HOSTED_DOMAIN?: string
+  OIDC_ROLE_DAYS?: string
 }
 
 export interface OidcSettings {
@@ -20,19 +22,29 @@ export interface OidcSettings {
   groupsClaim: string
   /** Roles by group, as the provider names the group. */
   groupRoles: ReadonlyMap<string, readonly Role[]>
+  /** The only Google Workspace domain whose people may sign in; null for any. */
+  hostedDomain: string | null
 }
 
 /** Lifetime of a sign-in at the provider, and the highest number that one network may start in a quarter of an hour. */
 export const signInMinutes = 10
 export const maxSignIns = 60
 
+/** Hosts of the issuers of Entra, in all its clouds. */
+const microsoftHosts = ['login.microsoftonline.com', 'login.microsoftonline.us', 'login.partner.microsoftonline.cn']
+
 const localHosts = ['localhost', '127.0.0.1', '[::1]']
 
-/** Whether a URL may be called: by https, or by http on this machine for tests and trials. */
+/** Issuers of Entra that admit every tenant, so that a stranger could name any e-mail address. */
+const isOfEveryTenant = ({ hostname, pathname }: URL) =>
+  microsoftHosts.includes(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname)
+
+/** Whether an issuer may be called: by https, or by http on this machine for tests and trials; not one of every tenant. */
 export function isUsableIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
-  const { protocol, hostname, search, hash } = new URL(issuer)
-  if (search || hash) return false
+  const url = new URL(issuer)
+  const { protocol, hostname, search, hash } = url
+  if (search || hash || isOfEveryTenant(url)) return false
   return protocol === 'https:' || (protocol === 'http:' && localHosts.includes(hostname))
 }
 
@@ -48,6 +60,20 @@ export function parseGroupRoles(text: string): ReadonlyMap<string, readonly Role
     parsed.set(group, [...(parsed.get(group) ?? []), role])
   }
   return parsed
+}
+
+/** Returns the roles that some group gives, in no order; null when the mapping cannot be read. */
+export function listMappedRoles({ OIDC_GROUP_ROLES = '' }: OidcVariables): Role[] | null {
+  const groupRoles = parseGroupRoles(OIDC_GROUP_ROLES)
+  return groupRoles && [...new Set([...groupRoles.values()].flat())]
+}
+
+const defaultRoleDays = 30
+
+/** Returns the days for which a sign-in by the provider confirms the roles of its groups: 30, or `OIDC_ROLE_DAYS`. */
+export function readRoleDays({ OIDC_ROLE_DAYS }: OidcVariables): number {
+  const days = Number(OIDC_ROLE_DAYS)
+  return Number.isInteger(days) && days > 0 ? days : defaultRoleDays
 }
 
 /**
@@ -67,6 +93,7 @@ export function readOidcSettings(variables: OidcVariables): OidcSettings | null 
     label: variables.OIDC_LABEL || new URL(issuer).hostname,
     groupsClaim: variables.OIDC_GROUPS_CLAIM || 'groups',
     groupRoles,
+    hostedDomain: variables.OIDC_HOSTED_DOMAIN?.trim().toLowerCase() || null,
   }
 }
 
@@ -74,7 +101,7 @@ export type Claims = Record<string, unknown>
 
 /**
  * Returns the groups of a person; none when the claim is absent, as providers leave out an empty list. Null when the
- * provider says that the list is elsewhere (overage in Entra) or the claim has another form: roles then stay unchanged.
+ * provider says that the list is elsewhere (overage in Entra) or the claim has another form.
  */
 export function readGroups(claims: Claims, claim: string): string[] | null {
   const elsewhere = claims['_claim_names']
@@ -92,12 +119,19 @@ export const mapGroups = ({ groupRoles }: Pick<OidcSettings, 'groupRoles'>, grou
 
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
-/** Returns the e-mail address that the provider has verified, by `email_verified` or Entra's `xms_edov`; else null. */
-export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims): string | null {
+/**
+ * Returns the e-mail address that the provider has verified, by `email_verified`, or by `xms_edov` of Entra; else null.
+ */
+export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, issuer: string): string | null {
   if (typeof email !== 'string' || !email.includes('@')) return null
-  const isVerified = isTrue(email_verified ?? xms_edov)
+  const isOfMicrosoft = microsoftHosts.includes(new URL(issuer).hostname)
+  const isVerified = isTrue(email_verified ?? (isOfMicrosoft ? xms_edov : null))
   return isVerified ? email.trim() : null
 }
+
+/** Whether the person belongs to the hosted domain (`hd`) of the settings; true when they name none. */
+export const isOfHostedDomain = ({ hostedDomain }: Pick<OidcSettings, 'hostedDomain'>, { hd }: Claims): boolean =>
+  hostedDomain === null || (typeof hd === 'string' && hd.toLowerCase() === hostedDomain)
 
 const multiFactorContexts = [
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
@@ -116,12 +150,12 @@ interface RoleState {
   given: readonly Role[]
   /** Roles that the present groups give. */
   mapped: readonly Role[]
+  /** Roles that somebody took from the person, which no group gives back. */
+  withheld: readonly Role[]
 }
 
-/** Returns the roles to add and to remove, and the given roles afterwards. Roles given by hand are in none of them. */
-export function planGroupRoles({ held, given, mapped }: RoleState) {
-  const added = mapped.filter((role) => !held.includes(role))
-  const removed = given.filter((role) => held.includes(role) && !mapped.includes(role))
-  const remaining = given.filter((role) => held.includes(role) && !removed.includes(role))
-  return { added, removed, given: roles.filter((role) => remaining.includes(role) || added.includes(role)) }
-}
+/** Returns the roles to add and to remove, each in the order of its list. Roles given by hand are in neither. */
+export const planGroupRoles = ({ held, given, mapped, withheld }: RoleState) => ({
+  added: mapped.filter((role) => !held.includes(role) && !withheld.includes(role)),
+  removed: given.filter((role) => held.includes(role) && !mapped.includes(role)),
+})

@@ -12,7 +12,7 @@ import { maxSignIns, signInMinutes } from './rules.ts'
 export const hashSignIn = (state: string, browserKey: string) => sha256(`oidc ${state} ${browserKey}`)
 
 /** Data of a sign-in, stored until it is completed or expires. */
-export type StoredSignIn = { nonce: string; codeVerifier: string; returnPath: string }
+export type StoredSignIn = { issuer: string; nonce: string; codeVerifier: string; returnPath: string }
 
 /**
  * Starts a sign-in and returns the URL of the provider's page. Commits nonce and code verifier for ten minutes, bound
@@ -24,13 +24,13 @@ export type StoredSignIn = { nonce: string; codeVerifier: string; returnPath: st
  * @throws Refused('oidc_unavailable') when the provider cannot be reached.
  */
 export async function startSignIn(ctx: Visitor, returnUrl: string | null): Promise<string> {
-  getOidcSettings(ctx)
+  const { issuer } = getOidcSettings(ctx)
   await limitAttempts(ctx, networkLimits(ctx.address, 'oidc', maxSignIns))
   const secrets = { state: randomToken(), nonce: randomToken(), codeVerifier: randomToken() }
   const key = browserKeyOrNew(ctx)
   const url = await callOpenId(ctx, (provider) => provider.start(secrets))
   const { nonce, codeVerifier } = secrets
-  const data: StoredSignIn = { nonce, codeVerifier, returnPath: toReturnPath(returnUrl) }
+  const data: StoredSignIn = { issuer, nonce, codeVerifier, returnPath: toReturnPath(returnUrl) }
   await ctx.db.commit([
     removeExpiredTokens(ctx.db, 'OidcSignIn', ctx.now),
     insertToken(ctx.db, {

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { parseRoles, type Role } from '#api/actor.ts'
-import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
+import { groupRolesOfPeople } from '#api/people/roles/views.ts'
+import { extensionsColumn, groupRolesColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
-import { oidcLinks } from '../table.ts'
+import { oidcLinks, oidcWithheldRoles } from '../table.ts'
 
 /** Account of a person who may be the one at the provider, with its roles and its link. */
 export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]
@@ -16,30 +17,38 @@ function toCondition(by: Criterion) {
   return and(eq(oidcLinks.issuer, by.issuer), eq(oidcLinks.subject, by.subject))
 }
 
-/** Lists the accounts with the id, the link or the e-mail address, closed ones too, by id; at most two. */
+const withheldRolesColumn = sql<string>`(
+  select json_group_array(role) from ${oidcWithheldRoles} where user_id = ${users.id})`
+
+/**
+ * Lists the accounts with the id, the link or the e-mail address, by id; at most two. Inactive and protected ones are
+ * listed, merged and erased ones are not.
+ */
 export async function listAccounts(db: Database, by: Criterion) {
   const rows = await db.query
     .select({
       id: users.id,
       inactiveAt: users.inactiveAt,
       protectedAt: users.protectedAt,
-      erasedAt: users.erasedAt,
-      mergedInto: users.mergedInto,
       changedAt: users.changedAt,
+      issuer: oidcLinks.issuer,
       subject: oidcLinks.subject,
-      givenRoles: oidcLinks.givenRoles,
+      groupRoles: groupRolesColumn.as('group_roles'),
+      withheldRoles: withheldRolesColumn.as('withheld_roles'),
       heldRoles: rolesColumn.as('held_roles'),
       heldExtensions: extensionsColumn.as('held_extensions'),
       memberships: membershipsColumn.as('memberships'),
     })
     .from(users)
     .leftJoin(oidcLinks, eq(oidcLinks.userId, users.id))
-    .where(toCondition(by))
+    .where(and(toCondition(by), isNull(users.mergedInto), isNull(users.erasedAt)))
     .orderBy(users.id)
     .limit(2)
-  return rows.map(({ heldRoles, heldExtensions, memberships, givenRoles, ...account }) => ({
+  return rows.map(({ heldRoles, heldExtensions, memberships, groupRoles, withheldRoles, ...account }) => ({
     ...account,
-    givenRoles: givenRoles ?? [],
+    // Both lists hold names of roles that the portal has written.
+    groupRoles: JSON.parse(groupRoles) as Role[],
+    withheldRoles: JSON.parse(withheldRoles) as Role[],
     roles: parseRoles(heldRoles, heldExtensions),
     organizationIds: Object.keys(JSON.parse(memberships)).map(Number),
   }))
@@ -49,9 +58,19 @@ export async function listAccounts(db: Database, by: Criterion) {
 export const insertLink = (db: Database, link: typeof oidcLinks.$inferInsert): Statement =>
   db.query.insert(oidcLinks).values(link)
 
-/** Returns the statement that replaces the roles that groups gave to the person. */
-export const setGivenRoles = (db: Database, userId: number, givenRoles: Role[]): Statement =>
-  db.query.update(oidcLinks).set({ givenRoles }).where(eq(oidcLinks.userId, userId))
+/** Returns the statement that stores the time of a sign-in by the link. */
+export const markLinkUsed = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(oidcLinks).set({ signedInAt: now }).where(eq(oidcLinks.userId, userId))
+
+/** Returns the statement by which groups may give these roles to the person again. */
+export const releaseRoles = (db: Database, userId: number, roles: readonly Role[]): Statement =>
+  db.query
+    .delete(oidcWithheldRoles)
+    .where(and(eq(oidcWithheldRoles.userId, userId), inArray(oidcWithheldRoles.role, [...roles])))
+
+/** Returns the statement that removes a person's link to another issuer than this one. */
+export const removeEarlierLink = (db: Database, userId: number, issuer: string): Statement =>
+  db.query.delete(oidcLinks).where(and(eq(oidcLinks.userId, userId), ne(oidcLinks.issuer, issuer)))
 
 /** Returns the statement that removes a person's link. */
 export const removeLink = (db: Database, userId: number): Statement =>
@@ -61,4 +80,31 @@ export const removeLink = (db: Database, userId: number): Statement =>
 export async function hasLink(db: Database, userId: number): Promise<boolean> {
   const rows = await db.query.select({ id: oidcLinks.userId }).from(oidcLinks).where(eq(oidcLinks.userId, userId))
   return rows.length > 0
+}
+
+export interface StaleRoleFilter {
+  /** A sign-in by the provider before this time confirms no role. */
+  confirmedAfter: Date
+  /** Roles that some group gives; null when that is unknown. */
+  mapped: readonly Role[] | null
+  /** Only people with a higher id. */
+  after: number
+  limit: number
+}
+
+/**
+ * Lists people with roles of groups that no recent sign-in has confirmed or that no group gives any more, with these
+ * roles; by user id.
+ */
+export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
+  const isUnmapped = mapped
+    ? sql`held.role not in (select value from json_each(${JSON.stringify(mapped)}))`
+    : sql`false`
+  const rows = await db.rows<{ userId: number; roles: string }>(sql`
+    select held.user_id as userId, json_group_array(held.role) as roles from ${groupRolesOfPeople} held
+    left join ${oidcLinks} link on link.user_id = held.user_id
+    where held.user_id > ${after}
+      and (link.user_id is null or link.signed_in_at <= ${confirmedAfter.toISOString()} or ${isUnmapped})
+    group by held.user_id order by held.user_id limit ${limit}`)
+  return rows.map(({ userId, roles }) => ({ userId, roles: JSON.parse(roles) as Role[] }))
 }

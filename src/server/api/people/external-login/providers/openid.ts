@@ -52,8 +52,12 @@ async function discover(issuer: string): Promise<KnownProvider> {
   }
 }
 
-const toReason = (error: unknown) =>
-  error instanceof Error ? `${error.name} ${'code' in error ? String(error.code) : error.message}` : 'unknown'
+/** Describes an error for the log: the error code of the provider's answer, or that of oauth4webapi. */
+function toReason(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  if ('error' in error) return `${error.name} ${String(error.error)}`
+  return `${error.name} ${'code' in error ? String(error.code) : error.message}`
+}
 
 function authenticate({ server }: KnownProvider, secret: string): oauth.ClientAuth {
   const methods = server.token_endpoint_auth_methods_supported
@@ -103,6 +107,8 @@ export function createOpenIdProvider(settings: OidcSettings, redirectUri: string
         nonce,
         code_challenge: await oauth.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        prompt: 'select_account',
+        ...(settings.hostedDomain && { hd: settings.hostedDomain }),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href
