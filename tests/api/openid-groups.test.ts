@@ -20,8 +20,8 @@ test('a group gives its roles, and takes them back when it is gone; a role given
     .from(auditEntries)
     .where(and(eq(auditEntries.targetId, String(person.id)), eq(auditEntries.action, 'roles.changed')))
   expect(changes.map(({ data }) => data)).toEqual([
-    { before: { Administrator: null }, after: { Administrator: {} } },
-    { before: { Administrator: {} }, after: { Administrator: null } },
+    { before: { Administrator: null }, after: { Administrator: {} }, groups: ['office', 'teachers'] },
+    { before: { Administrator: {} }, after: { Administrator: null }, groups: [] },
   ])
 })
 

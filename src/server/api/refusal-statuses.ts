@@ -100,6 +100,7 @@ export const refusalStatuses = {
   oidc_needs_step: 403,
   oidc_refused: 403,
   oidc_unavailable: 503,
+  oidc_used: 409,
   register_missing: 409,
   import_member_file_type: 400,
   import_too_many_members: 400,

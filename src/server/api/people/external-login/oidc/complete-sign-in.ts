@@ -5,7 +5,7 @@ import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
-import { claimToken } from '#api/people/tokens/storage.ts'
+import { claimToken, findUsedToken } from '#api/people/tokens/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { VerifiedPerson } from '../providers/provider.ts'
@@ -22,6 +22,8 @@ interface Attempt {
   person: VerifiedPerson
   userAgent: string | null
   mapped: Role[] | null
+  /** Those of the person's groups that give a role. */
+  groups: string[]
   keepsSuperadministrator: boolean
 }
 
@@ -48,7 +50,11 @@ async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) 
   const unknown: Statement[] = choice.mapped ? [] : [recordAudit(ctx, 'openIdConnect.groupsUnknown', target)]
   if (!hasAnyRole({ roles })) {
     // Roles whose group is gone are taken back also when nothing is left to sign in for.
-    if (isLinked && statements.length > 0) await ctx.db.commit([...unknown, ...statements])
+    if (isLinked && statements.length > 0) {
+      await ctx.db.commit([...unknown, ...statements])
+      // The page that shows the refusal invalidates it.
+      ctx.changedTags.push('people')
+    }
     throw refuseWithoutRole(ctx, choice.mapped)
   }
   const link = isLinked
@@ -78,13 +84,20 @@ async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise
  * Claims the sign-in of this browser that the state names, so that it is completed once. The limit counts only such
  * answers, so that another site cannot use it up.
  *
- * @throws Refused('oidc_refused') when there is none, or it was begun at another provider.
+ * @throws Refused('oidc_refused') when there is none.
+ * @throws Refused('oidc_used') when it has been completed before, as by a reload.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
  */
 async function claimSignIn(ctx: Visitor, state: string | null): Promise<StoredSignIn & { state: string }> {
   const key = ctx.browserKey.received
-  const row = state && key && (await claimToken(ctx.db, 'OidcSignIn', await hashSignIn(state, key), ctx.now))
-  if (!row) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+  if (!state || !key) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+  const hash = await hashSignIn(state, key)
+  const row = await claimToken(ctx.db, 'OidcSignIn', hash, ctx.now)
+  if (!row) {
+    const used = await findUsedToken(ctx.db, 'OidcSignIn', hash, ctx.now)
+    if (!used) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+    throw new Refused('oidc_used', { details: { returnPath: (used.data as StoredSignIn).returnPath } })
+  }
   await limitAttempts(ctx, networkLimits(ctx.address, 'oidc-back', maxSignIns))
   // Only `startSignIn` writes rows of this purpose.
   return { ...(row.data as StoredSignIn), state }
@@ -106,6 +119,7 @@ async function withReturnPath<Answer>(returnPath: string, work: () => Promise<An
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
+ * @throws Refused('oidc_used') when the answer has been used, as by a reload.
  * @throws Refused('oidc_needs_step') when the account has a second factor that this browser has not used.
  * @throws Refused('oidc_groups_unknown') when the account has no role and the provider did not list the groups.
  * @throws Refused('oidc_refused') for every other failure of the answer or the account, always with the same text.
@@ -119,16 +133,19 @@ export async function completeSignIn(ctx: Visitor, search: string, userAgent: st
     if (issuer !== settings.issuer) throw refuseSignIn(ctx, 'the sign-in was begun at another provider')
     const person = await callOpenId(ctx, (provider) => provider.complete({ ...secrets, parameters }))
     if (!isOfHostedDomain(settings, person.claims)) throw refuseSignIn(ctx, 'another hosted domain')
-    const mapped = readMappedRoles(ctx, settings, person)
-    const session = await signIn(ctx, { person, userAgent, mapped, keepsSuperadministrator: false })
+    const roles = readMappedRoles(ctx, settings, person)
+    const session = await signIn(ctx, { person, userAgent, ...roles, keepsSuperadministrator: false })
     return { ...session, returnPath }
   })
 }
 
-/** Returns the roles of the person's groups; null when the provider did not list the groups. */
-function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson): Role[] | null {
-  if (settings.groupRoles.size === 0) return []
+/** Returns the roles of the person's groups, and the groups that give them; null when the provider listed no groups. */
+function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson) {
+  if (settings.groupRoles.size === 0) return { mapped: [], groups: [] }
   const groups = readGroups(claims, settings.groupsClaim)
   if (!groups) ctx.log.warn('openid-connect', { reason: 'the groups are not in the token' })
-  return groups && mapGroups(settings, groups)
+  return {
+    mapped: groups && mapGroups(settings, groups),
+    groups: (groups ?? []).filter((group) => settings.groupRoles.has(group)),
+  }
 }

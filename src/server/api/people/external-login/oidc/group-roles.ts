@@ -21,6 +21,8 @@ interface RoleWrites {
 export interface RoleChoice {
   /** Roles that the groups give; null when no group is known, so that all roles of groups are taken back. */
   mapped: readonly Role[] | null
+  /** Groups that give the roles, for the audit log; absent when roles are only taken back. */
+  groups?: readonly string[]
   /** Whether the role of superadministrator stays, because the person is the last one. */
   keepsSuperadministrator: boolean
 }
@@ -46,6 +48,11 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
   const changed = [...added, ...removed]
   const next = removed.reduce(withoutRole, added.reduce(withRole, account.roles))
   const roles = added.includes('OrganizationAdmin') ? pinMemberships(next, account.organizationIds) : next
+  const data = {
+    before: pick(account.roles, changed),
+    after: pick(roles, changed),
+    ...(choice.groups && { groups: choice.groups }),
+  }
   // The trigger withholds every removed role; without known groups nothing else is forgotten.
   const released = [...removed, ...(choice.mapped ? withheldRoles.filter((role) => !mapped.includes(role)) : [])]
   return {
@@ -57,17 +64,7 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
       ...(changed.length > 0 ? [markChanged(ctx.db, id, account.changedAt, ctx.now)] : []),
       ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles, true)),
       ...(released.length > 0 ? [releaseRoles(ctx.db, id, released)] : []),
-      ...(changed.length > 0
-        ? [
-            recordAudit(
-              ctx,
-              'roles.changed',
-              target,
-              { before: pick(account.roles, changed), after: pick(roles, changed) },
-              null,
-            ),
-          ]
-        : []),
+      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, null)] : []),
     ],
   }
 }

@@ -76,7 +76,7 @@ export function formatQrText(
 }
 
 /** Secrets of one sign-in at a provider that the browser is led to. */
-export interface RedirectSecrets {
+interface RedirectSecrets {
   state: string
   nonce: string
   codeVerifier: string

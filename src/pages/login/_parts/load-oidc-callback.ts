@@ -1,0 +1,44 @@
+import type { AstroGlobal } from 'astro'
+import { withReturnPath } from '#api/people/authentication/rules.ts'
+import { Refused } from '#api/refusals.ts'
+import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
+
+/** The path that a refused sign-in was to lead to; the dashboard when it is unknown. */
+const toTarget = ({ details }: Refused['details']): string =>
+  typeof details === 'object' && details !== null && 'returnPath' in details ? String(details.returnPath) : '/'
+
+/** Where the account can be connected once the second step is completed. */
+const securityPath = '/profile/security'
+
+interface OidcFailure {
+  problem: FormFailure
+  /** URL that starts the sign-in again. */
+  retry: string
+  /** URL of the other ways to sign in. */
+  other: string
+}
+
+/**
+ * Completes the sign-in that the provider led back from, and returns the session; or the refusal, with the URLs that
+ * keep where to go; or, when the page is loaded again after a sign-in, only where to go.
+ */
+export async function loadOidcCallback({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
+  const { api, actor, t } = locals
+  let refusal: Refused | null = null
+  const work = api('POST /ExternalLogin/oidc/complete', { body: { search: url.search } }).catch((error: unknown) => {
+    if (error instanceof Refused) refusal = error
+    throw error
+  })
+  const { answer, problem } = await toFormOutcome(work, t('refusals'))
+  if (answer) return { answer, failure: null, goTo: null }
+  // TypeScript does not follow the assignment in the callback.
+  const { code, details } = refusal as unknown as Refused
+  const target = toTarget(details)
+  if (code === 'oidc_used' && actor) return { answer: null, failure: null, goTo: target }
+  const failure: OidcFailure = {
+    problem,
+    retry: withReturnPath('/login/oidc', target),
+    other: withReturnPath('/login', code === 'oidc_needs_step' ? securityPath : target),
+  }
+  return { answer: null, failure, goTo: null }
+}
