@@ -21,17 +21,17 @@ const sessionsOf = async (userId: number) =>
   (await query.select().from(sessions).where(eq(sessions.userId, userId))).length
 
 test('the office that may edit a person disconnects them, takes the roles back, and the person is notified', async () => {
-  const { person, email, signIn, roles } = await createStaff({}, { organizationIds: [20] })
+  const { person, email, signIn, roles: readRoles } = await createStaff({}, { organizationIds: [20] })
   expect(await signIn(groups('teachers'))).toBe(200)
   const path = `/ExternalLogin/oidc/link/${person.id}`
-  const disconnectAs = async (held: HeldRoles) => (await (await signedIn({ roles: held })).fetch('DELETE', path)).status
+  const disconnectAs = async (roles: HeldRoles) => (await (await signedIn({ roles })).fetch('DELETE', path)).status
   expect(await disconnectAs({})).toBe(403)
   expect(await disconnectAs({ Educator: {} })).toBe(403)
   expect(await disconnectAs({ Administrator: { Organization: [3] } })).toBe(403)
   expect(await linkOf(person.id)).not.toBeNull()
   expect(await disconnectAs({ Administrator: { Organization: [2] } })).toBe(204)
   expect(await linkOf(person.id)).toBeNull()
-  expect(await roles()).toEqual([])
+  expect(await readRoles()).toEqual([])
   expect((await readActions(person.id)).at(-1)).toBe('openIdConnect.forgotten')
   expect(await disconnectAs({ SuperAdministrator: {} })).toBe(204)
   const mails = (await listMails(email)).filter(({ name }) => name === 'staffSignInForgotten')

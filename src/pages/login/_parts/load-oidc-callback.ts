@@ -24,21 +24,20 @@ interface OidcFailure {
  */
 export async function loadOidcCallback({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, actor, t } = locals
-  let refusal: Refused | null = null
+  const refusals: Refused[] = []
   const work = api('POST /ExternalLogin/oidc/complete', { body: { search: url.search } }).catch((error: unknown) => {
-    if (error instanceof Refused) refusal = error
+    if (error instanceof Refused) refusals.push(error)
     throw error
   })
   const { answer, problem } = await toFormOutcome(work, t('refusals'))
   if (answer) return { answer, failure: null, goTo: null }
-  // TypeScript does not follow the assignment in the callback.
-  const { code, details } = refusal as unknown as Refused
-  const target = toTarget(details)
-  if (code === 'oidc_used' && actor) return { answer: null, failure: null, goTo: target }
+  const [refusal] = refusals
+  const target = toTarget(refusal?.details ?? {})
+  if (refusal?.code === 'oidc_used' && actor) return { answer: null, failure: null, goTo: target }
   const failure: OidcFailure = {
     problem,
     retry: withReturnPath('/login/oidc', target),
-    other: withReturnPath('/login', code === 'oidc_needs_step' ? securityPath : target),
+    other: withReturnPath('/login', refusal?.code === 'oidc_needs_step' ? securityPath : target),
   }
   return { answer: null, failure, goTo: null }
 }

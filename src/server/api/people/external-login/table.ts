@@ -22,7 +22,7 @@ export const oidcLinks = sqliteTable(
 
 /** Roles that somebody took from a linked person, so that no group gives them back; a trigger writes the rows. */
 export const oidcWithheldRoles = sqliteTable(
-  'oidc_withheld_roles',
+  'oidc_link_withheld_roles',
   {
     userId: integer('user_id')
       .notNull()

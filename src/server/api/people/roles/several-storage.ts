@@ -32,8 +32,8 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]):
 }
 
 /**
- * Returns the statements that write one role of many people as it is in each `after`, by hand, with as many statements
- * as for one person. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
+ * Returns the statements that write one role of many people as it is in each `after`, with as many statements as for
+ * one person. The role is then given by hand. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
  * as `last_superadministrator`.
  */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {

@@ -11,8 +11,6 @@ import { users } from './table.ts'
  * in a query of one table, and a bare `id` would be the subquery's own.
  */
 export const rolesColumn = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id)`
-/** Names of the roles that a group at the OpenID provider gave. */
-export const groupRolesColumn = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id and from_group = 1)`
 export const extensionsColumn = sql<string>`(select json_group_array(json_object('role', role, 'kind', kind, 'referenceId', reference_id)) from role_extensions where user_id = users.id)`
 export const membershipsColumn = sql<string>`(select json_group_object(o.id, o.name) from user_organizations m join organizations o on o.id = m.organization_id where m.user_id = users.id)`
 

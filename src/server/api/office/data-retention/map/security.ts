@@ -68,7 +68,7 @@ export const security = {
     about: 'user_id = :id',
     columns: { delete: 'user_id issuer subject created_at signed_in_at' },
   },
-  oidc_withheld_roles: {
+  oidc_link_withheld_roles: {
     purpose: 'security',
     ground: 'contract',
     kept: 'account',

@@ -114,7 +114,7 @@ export const otherReferences = {
   oidc_links: {
     user_id: { handling: 'ends' },
   },
-  oidc_withheld_roles: {
+  oidc_link_withheld_roles: {
     user_id: stays,
   },
   recovery_codes: {

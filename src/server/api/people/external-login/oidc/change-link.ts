@@ -19,8 +19,8 @@ async function mailAbout(ctx: Visitor, userId: number, name: string): Promise<St
 }
 
 /**
- * Returns the statements that link the account to the person at the provider, in place of a link to an earlier
- * provider, record that and mail the owner. The commit fails when either is linked already.
+ * Returns the statements that link the account to the person at the provider, in place of a link to an earlier one. They
+ * record that and mail the owner. The commit fails when either is linked already.
  */
 export async function writeLink(ctx: Visitor, { id }: StaffAccount, person: VerifiedPerson): Promise<Statement[]> {
   const { issuer, subject } = person

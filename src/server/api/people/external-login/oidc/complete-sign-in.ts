@@ -22,7 +22,7 @@ interface Attempt {
   person: VerifiedPerson
   userAgent: string | null
   mapped: Role[] | null
-  /** Those of the person's groups that give a role. */
+  /** The person's groups that give a role. */
   groups: string[]
   keepsSuperadministrator: boolean
 }
@@ -32,8 +32,8 @@ const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
   mapped ? refuseSignIn(ctx, 'the account has no role') : new Refused('oidc_groups_unknown')
 
 /**
- * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles:
- * whoever is signed in there did not prove to be in the group.
+ * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles.
+ * Those sessions have not proven to be in the group.
  */
 async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
   if (!isMultiFactor(person.claims)) await requireOwnStep(ctx, account.id)

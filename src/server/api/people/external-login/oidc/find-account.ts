@@ -13,7 +13,7 @@ export const isLinkedTo = (account: StaffAccount, { issuer, subject }: VerifiedP
 
 /**
  * Finds the account of a person at the provider: by the link, or at first by a verified e-mail address that exactly one
- * account has. For 72 hours after a change of that address it links nothing, whoever made the change.
+ * account has. For 72 hours after any change of that address it links nothing.
  */
 async function matchAccount(ctx: Visitor, { issuer, subject, claims }: VerifiedPerson): Promise<StaffAccount> {
   const [linked] = await listAccounts(ctx.db, { issuer, subject })

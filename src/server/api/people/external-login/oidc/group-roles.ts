@@ -39,9 +39,9 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
 export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: RoleChoice): RoleWrites {
   const { id, groupRoles, withheldRoles } = account
   const target = { type: 'user', id } as const
-  const held = Object.keys(account.roles) as Role[]
+  const ownRoles = Object.keys(account.roles) as Role[]
   const mapped = choice.mapped ?? []
-  const plan = planGroupRoles({ held, given: groupRoles, mapped, withheld: withheldRoles })
+  const plan = planGroupRoles({ held: ownRoles, given: groupRoles, mapped, withheld: withheldRoles })
   const isKept = choice.keepsSuperadministrator && plan.removed.includes('SuperAdministrator')
   const removed = plan.removed.filter((role) => !isKept || role !== 'SuperAdministrator')
   const { added } = plan

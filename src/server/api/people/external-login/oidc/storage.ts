@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { parseRoles, type Role } from '#api/actor.ts'
-import { groupRolesOfPeople } from '#api/people/roles/views.ts'
-import { extensionsColumn, groupRolesColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
+import { groupRolesColumn, groupRolesOfPeople } from '#api/people/roles/views.ts'
+import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { oidcLinks, oidcWithheldRoles } from '../table.ts'
@@ -93,8 +93,8 @@ export interface StaleRoleFilter {
 }
 
 /**
- * Lists people with roles of groups that no recent sign-in has confirmed or that no group gives any more, with these
- * roles; by user id.
+ * Lists at most `limit` people with roles of groups that no recent sign-in has confirmed or that no group gives any
+ * more, with these roles; by user id.
  */
 export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
   const isUnmapped = mapped
