@@ -65,6 +65,7 @@ function checkSecretGroups(secrets: readonly string[]): Check[] {
 /** Checks the OpenID provider of staff; nothing without one. */
 function checkStaffSignIn({ variables }: Environment, secrets: readonly string[]): Check[] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUP_ROLES: groupRoles = '' } = variables
+  const { OIDC_HOSTED_DOMAIN: hostedDomain } = variables
   const hasSecret = secrets.includes('OIDC_CLIENT_SECRET')
   if (!issuer && !clientId && !hasSecret) return []
   const missing = [
@@ -77,7 +78,12 @@ function checkStaffSignIn({ variables }: Environment, secrets: readonly string[]
     checkThat(
       'its issuer can be called',
       !issuer || isUsableIssuer(issuer),
-      'OIDC_ISSUER must be an https address without a query',
+      'OIDC_ISSUER must be an https address without a query, of one tenant',
+    ),
+    checkThat(
+      'its people are of one Google domain',
+      issuer !== 'https://accounts.google.com' || Boolean(hostedDomain),
+      'OIDC_HOSTED_DOMAIN is missing, so that any Google account may try',
     ),
     checkThat(
       'its groups have roles',
