@@ -71,15 +71,18 @@ export const readActions = async (userId: number) =>
 
 export const groups = (...names: string[]) => ({ groups: names })
 
-/** Creates a person with roles, and a function that signs them in at the provider and returns the status. */
+/**
+ * Creates a person with roles, and a function that signs them in at the provider, in the browser of their latest
+ * session, and returns the status.
+ */
 export async function createStaff(roles: HeldRoles, more: Parameters<typeof signedIn>[0] = {}) {
   const subject = crypto.randomUUID()
   const email = `${subject}@forbund.example`
   const person = await signedIn({ email, roles, ...more })
-  let token: string | null = null
+  let { token } = person
   const signIn = async (claims: object = {}, settings: Partial<Env> = openIdSettings) => {
     await planPerson({ sub: subject, email, email_verified: true, ...claims })
-    const answer = await openStaffBrowser(settings).signIn()
+    const answer = await openStaffBrowser(settings, token).signIn()
     if (typeof answer['token'] === 'string') token = answer['token']
     return answer.status
   }

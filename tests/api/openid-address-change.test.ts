@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { emailChanges } from '#api/people/email-changes/table.ts'
 import { changeEmailAs, createClubAdministrator, createMember } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
-import { openStaffBrowser, planPerson, readActions, readRoles } from '../openid.ts'
+import { openIdSettings, openStaffBrowser, planPerson, readActions, readRoles } from '../openid.ts'
 import { database } from '../portal.ts'
 import { inHours } from '../time.ts'
 
@@ -15,7 +15,8 @@ test('an address that another person wrote links no account for 72 hours', async
   const milo = await createMember()
   const email = await changeEmailAs(await createClubAdministrator(), milo)
   await planPerson({ sub: 'moved', email, email_verified: true, groups: ['office'] })
-  expect(await openStaffBrowser().signIn()).toMatchObject({ status: 403, code: 'oidc_refused' })
+  const browser = openStaffBrowser(openIdSettings, milo.token)
+  expect(await browser.signIn()).toMatchObject({ status: 403, code: 'oidc_refused' })
   expect(await readRoles(milo.id)).not.toContain('Administrator')
   expect(await readActions(milo.id)).not.toContain('openIdConnect.connected')
 
@@ -24,5 +25,5 @@ test('an address that another person wrote links no account for 72 hours', async
   await query.delete(emailChanges).where(eq(emailChanges.id, change.id))
   const confirmedAt = inHours(-72)
   await query.insert(emailChanges).values({ ...change, createdAt: confirmedAt, confirmedAt })
-  expect(await openStaffBrowser().signIn()).toMatchObject({ status: 200, userId: milo.id })
+  expect(await browser.signIn()).toMatchObject({ status: 200, userId: milo.id })
 })

@@ -7,7 +7,10 @@ import { type FormFailure, toFormOutcome } from '#components/form-outcome.ts'
 const toTarget = ({ details }: Refused['details']): string =>
   typeof details === 'object' && details !== null && 'returnPath' in details ? String(details.returnPath) : '/'
 
-/** Where the account can be connected once the second step is completed. */
+/** Refusals of a person who may connect the account once they are signed in to it. */
+const needsOwnSession = ['oidc_needs_session', 'oidc_needs_step']
+
+/** Where the account can then be connected. */
 const securityPath = '/profile/security'
 
 interface OidcFailure {
@@ -37,7 +40,7 @@ export async function loadOidcCallback({ locals, url }: Pick<AstroGlobal, 'local
   const failure: OidcFailure = {
     problem,
     retry: withReturnPath('/login/oidc', target),
-    other: withReturnPath('/login', refusal?.code === 'oidc_needs_step' ? securityPath : target),
+    other: withReturnPath('/login', refusal && needsOwnSession.includes(refusal.code) ? securityPath : target),
   }
   return { answer: null, failure, goTo: null }
 }

@@ -12,7 +12,7 @@ import type { VerifiedPerson } from '../providers/provider.ts'
 import { callOpenId, getOidcSettings, refuseSignIn } from './call-openid.ts'
 import { writeLink } from './change-link.ts'
 import type { CompletedSignIn } from './contract.ts'
-import { findAccount, isLinkedTo, requireOwnStep } from './find-account.ts'
+import { findAccount, isLinkedTo, requireOwnAccount } from './find-account.ts'
 import { writeGroupRoles } from './group-roles.ts'
 import { isMultiFactor, isOfHostedDomain, mapGroups, maxSignIns, type OidcSettings, readGroups } from './rules.ts'
 import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
@@ -36,7 +36,7 @@ const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
  * Those sessions have not proven to be in the group.
  */
 async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
-  if (!isMultiFactor(person.claims)) await requireOwnStep(ctx, account.id)
+  await requireOwnAccount(ctx, account.id, { addsRoles, isMultiFactor: isMultiFactor(person.claims) })
   const link = await writeLink(ctx, account, person)
   return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
 }
@@ -120,6 +120,7 @@ async function withReturnPath<Answer>(returnPath: string, work: () => Promise<An
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
  * @throws Refused('oidc_used') when the answer has been used, as by a reload.
+ * @throws Refused('oidc_needs_session') when the first sign-in adds a role, and this browser is not signed in.
  * @throws Refused('oidc_needs_step') when the account has a second factor that this browser has not used.
  * @throws Refused('oidc_groups_unknown') when the account has no role and the provider did not list the groups.
  * @throws Refused('oidc_refused') for every other failure of the answer or the account, always with the same text.

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { parseRoles, type Role } from '#api/actor.ts'
+import { hasAddress } from '#api/people/own-accounts/matches-storage.ts'
 import { groupRolesColumn, groupRolesOfPeople } from '#api/people/roles/views.ts'
 import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -9,11 +10,14 @@ import { oidcLinks, oidcWithheldRoles } from '../table.ts'
 /** Account of a person who may be the one at the provider, with its roles and its link. */
 export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]
 
-type Criterion = { userId: number } | { issuer: string; subject: string } | { email: string }
+/** `bornBy` is the latest date of birth of an adult: a child often has the e-mail address of a parent. */
+type Criterion = { userId: number } | { issuer: string; subject: string } | { email: string; bornBy: string }
 
 function toCondition(by: Criterion) {
   if ('userId' in by) return eq(users.id, by.userId)
-  if ('email' in by) return sql`lower(${users.email}) = lower(${by.email})`
+  if ('email' in by)
+    return sql`coalesce(${users.birthOn}, '') <= ${by.bornBy}
+      and ${users.id} in (select known_person.id from users known_person where ${hasAddress(by.email)})`
   return and(eq(oidcLinks.issuer, by.issuer), eq(oidcLinks.subject, by.subject))
 }
 
@@ -22,12 +26,13 @@ const withheldRolesColumn = sql<string>`(
 
 /**
  * Lists the accounts with the id, the link or the e-mail address, by id; at most two. Inactive and protected ones are
- * listed, merged and erased ones are not.
+ * listed, those also by the address that is hidden; merged and erased ones are not. An address finds no minors.
  */
 export async function listAccounts(db: Database, by: Criterion) {
   const rows = await db.query
     .select({
       id: users.id,
+      birthOn: users.birthOn,
       inactiveAt: users.inactiveAt,
       protectedAt: users.protectedAt,
       changedAt: users.changedAt,
