@@ -44,6 +44,22 @@ interface Env {
   DATA_JURISDICTION?: string
   /** `1`: sign-in with a local provider that verifies nothing. For development and trials only. */
   EXTERNAL_LOGIN_LOCAL?: string
+  /** OpenID provider of staff; none unless issuer, client id and client secret are set. */
+  OIDC_ISSUER?: string
+  OIDC_CLIENT_ID?: string
+  OIDC_CLIENT_SECRET?: string
+  /** Scopes that are requested, separated by spaces; `openid email profile` when absent. */
+  OIDC_SCOPES?: string
+  /** Name of the provider on the button; the issuer's host when absent. */
+  OIDC_LABEL?: string
+  /** Claim that lists the groups; `groups` when absent. */
+  OIDC_GROUPS_CLAIM?: string
+  /** Roles by group, `group=Role;group=Role`. */
+  OIDC_GROUP_ROLES?: string
+  /** Google Workspace domain whose people may sign in; any when absent. */
+  OIDC_HOSTED_DOMAIN?: string
+  /** Days for which a sign-in confirms the roles of groups; 30 when absent. */
+  OIDC_ROLE_DAYS?: string
   /** Key of the HMACs that personal numbers are stored as. A new key makes all stored ones useless. */
   PERSONAL_NUMBER_SECRET?: string
   /** URL of the sports IT system's categories, `[{ id, name }]`; the portal's own list when absent. */

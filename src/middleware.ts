@@ -18,7 +18,7 @@ import { loadPublicConfiguration } from '#edge/public-configuration.ts'
 import { formatRefusal } from '#edge/refusal-response.ts'
 import { readForm } from '#edge/request-body.ts'
 import { createContext, withActor } from '#edge/request-context.ts'
-import { writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
+import { writeBrowserKey, writeKnownDevices, writePageSession } from '#edge/response-cookies.ts'
 import { loadCaller } from '#edge/session.ts'
 import { openSession, parseSessionEnd, sessionCookieName } from '#edge/session-cookie.ts'
 import { translator } from '#locales/translate.ts'
@@ -216,6 +216,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   const tags = await runAfterCommit(ctx)
   if (request.method !== 'GET' || tags.length > 0) setInvalidationHeaders(answer.headers, ctx, tags)
   await writePageSession(ctx, url, answer.headers)
+  writeBrowserKey(ctx, answer.headers)
   writeKnownDevices(ctx, answer.headers)
   setPageHeaders(answer.headers, {
     url,

@@ -34,6 +34,7 @@ const guarded = servedCalls.filter(({ call: { recentProof } }) => recentProof).m
 test('changes of roles, access to other accounts, refunds and webhooks require a recent proof of identity', () => {
   expect(guarded.sort()).toEqual([
     'DELETE /Authentication/factors/:userId',
+    'DELETE /ExternalLogin/oidc/link/:userId',
     'DELETE /User/:id/roles/:role',
     'GET /Authentication/SingleSignOnLinkForUser/:id',
     'POST /Authentication/GeneratePassword',

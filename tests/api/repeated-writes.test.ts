@@ -108,6 +108,8 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/ForgotPassword/reset': 'nobody is signed in; a later code replaces the earlier',
   'POST /ExternalLogin/startauthentication/:x': 'nobody is signed in; a later order replaces the earlier',
   'POST /ExternalLogin/result/:x': 'is a question; the answer may open an account',
+  'POST /ExternalLogin/oidc/start': 'nobody is signed in; each start is a sign-in of its own',
+  'POST /ExternalLogin/oidc/complete': 'the provider’s answer opens one session and no second',
   'POST /ExternalLogin/cancel/:x': 'what is canceled is canceled',
   'POST /Authentication/passkey/options': 'is a question; a later challenge stands beside the earlier',
   'POST /Authentication/passkey': 'a challenge works once; the answer opens an account',

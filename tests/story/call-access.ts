@@ -167,6 +167,10 @@ DELETE /ExternalLogin/connection                                                
 DELETE /ExternalLogin/connection/:userId                                         L F F F F · F F F F
 GET /ExternalLogin/connection                                                    L · · · · · · F F -
 POST /ExternalLogin/localdevice                                                  · · · · · · · F F -
+DELETE /ExternalLogin/oidc/link                                                  L · · · · · · F F -
+DELETE /ExternalLogin/oidc/link/:userId                                          L F F F F · F F F F
+POST /ExternalLogin/oidc/complete                                                · · · · · · · F F -
+POST /ExternalLogin/oidc/start                                                   · · · · · · · F F -
 POST /ExternalLogin/result/:x                                                    · · · · · · · F F -
 POST /ExternalLogin/startauthentication/:x                                       · · · · · · · F F -
 GET /files/:id                                                                   · · · · · · · F F -

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { isUsableIssuer, parseGroupRoles } from '../../src/server/api/people/external-login/oidc/rules.ts'
 import { type AccountState, listMigrations, readAccount, resourceNames } from './account-state.ts'
 import { DeployError, type Environment, readEnvironment } from './environment.ts'
 import { openOwnApi } from './own-api.ts'
@@ -48,6 +49,7 @@ function checkAccount(environment: Environment, account: AccountState): Check[] 
       `*.${environment.contentHost} is missing`,
     ),
     ...checkSecretGroups(secrets ?? []),
+    ...checkStaffSignIn(environment, secrets ?? []),
   ]
 }
 
@@ -58,6 +60,37 @@ function checkSecretGroups(secrets: readonly string[]): Check[] {
     const isWhole = missing.length === 0 || missing.length === group.length
     return checkThat(`${title}: ${missing.length === 0 ? 'set' : 'off'}`, isWhole, `${missing.join(', ')} missing`)
   })
+}
+
+/** Checks the OpenID provider of staff; nothing without one. */
+function checkStaffSignIn({ variables }: Environment, secrets: readonly string[]): Check[] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUP_ROLES: groupRoles = '' } = variables
+  const { OIDC_HOSTED_DOMAIN: hostedDomain } = variables
+  const hasSecret = secrets.includes('OIDC_CLIENT_SECRET')
+  if (!issuer && !clientId && !hasSecret) return []
+  const missing = [
+    ...(issuer ? [] : ['OIDC_ISSUER']),
+    ...(clientId ? [] : ['OIDC_CLIENT_ID']),
+    ...(hasSecret ? [] : ['OIDC_CLIENT_SECRET']),
+  ]
+  return [
+    checkThat('Staff sign-in is whole', missing.length === 0, `${missing.join(', ')} missing`),
+    checkThat(
+      'its issuer can be called',
+      !issuer || isUsableIssuer(issuer),
+      'OIDC_ISSUER must be an https address without a query, of one tenant',
+    ),
+    checkThat(
+      'its people are of one Google domain',
+      issuer !== 'https://accounts.google.com' || Boolean(hostedDomain),
+      'OIDC_HOSTED_DOMAIN is missing, so that any Google account may try',
+    ),
+    checkThat(
+      'its groups have roles',
+      parseGroupRoles(groupRoles) !== null,
+      'OIDC_GROUP_ROLES must be group=Role;group=Role with roles of the portal',
+    ),
+  ]
 }
 
 async function examine(): Promise<void> {

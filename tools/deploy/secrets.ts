@@ -10,6 +10,7 @@ export const generatedSecrets = ['SESSION_SECRET', 'PERSONAL_NUMBER_SECRET']
 export const issuedSecrets = [
   'API_ORIGIN_SECRET',
   'MAIL_FROM',
+  'OIDC_CLIENT_SECRET',
   'OPERATIONS_TOKEN',
   'SCANNER_TOKEN',
   'SMTP_HOST',

@@ -12,7 +12,7 @@ import { toastOnNextPage } from '../ui/toast.ts'
 import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
-import { RemoveAccess } from './RemoveAccess.tsx'
+import { type Removal, RemoveAccess } from './RemoveAccess.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
@@ -27,11 +27,14 @@ interface PersonActionsProps {
   editsRoles: boolean
   /** Whether an electronic identification is connected to the account. */
   connected: boolean
+  /** Whether the sign-in at the OpenID provider is connected, and the reader may disconnect it. */
+  staffSignIn: boolean
   /** Whether the person has second factors that the reader may remove. */
   hasFactors: boolean
 }
 
-function Actions({ person, actor, items, roots, editsRoles, connected, hasFactors }: PersonActionsProps) {
+function Actions(props: PersonActionsProps) {
+  const { person, actor, items, roots, editsRoles, connected, staffSignIn, hasFactors } = props
   const t = useTexts('users')
   const [opened, setOpened] = useState<OpenPersonDialog | null>(null)
   const close = () => setOpened(null)
@@ -42,7 +45,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   }
   const saved = ({ name }: User, isEmailPending = false) =>
     changed(t(isEmailPending ? 'savedPending' : 'saved', { name }))
-  const [removing, setRemoving] = useState<'forgetConnection' | 'removeFactors' | null>(null)
+  const [removing, setRemoving] = useState<Removal | null>(null)
   const [isProtecting, setProtecting] = useState(false)
   const [isMentioned, setMentioned] = useState(false)
   const verb = person.protected ? 'unprotect' : 'protect'
@@ -52,7 +55,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
-  const removalAction = (id: 'forgetConnection' | 'removeFactors') => ({
+  const removalAction = (id: Removal) => ({
     id,
     label: t(`menu.${id}`),
     onAction: () => setRemoving(id),
@@ -60,6 +63,7 @@ function Actions({ person, actor, items, roots, editsRoles, connected, hasFactor
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
     ...(connected ? [removalAction('forgetConnection')] : []),
+    ...(staffSignIn ? [removalAction('forgetStaffSignIn')] : []),
     ...(hasFactors ? [removalAction('removeFactors')] : []),
     ...(isSuperadministrator(actor)
       ? [

@@ -87,6 +87,7 @@ import { factorCalls } from '#api/people/authentication/factors/contract.ts'
 import { duplicates } from '#api/people/duplicates/contract.ts'
 import { emailChanges } from '#api/people/email-changes/contract.ts'
 import { externalLogin } from '#api/people/external-login/contract.ts'
+import { oidc } from '#api/people/external-login/oidc/contract.ts'
 import { guardians } from '#api/people/guardians/contract.ts'
 import { integrations } from '#api/people/integrations/contract.ts'
 import { integrationPeopleCalls } from '#api/people/integrations/people/contract.ts'
@@ -140,6 +141,7 @@ export const contracts = {
   events,
   examResults,
   externalLogin,
+  oidc,
   factorCalls,
   files,
   gdpr,

@@ -89,7 +89,7 @@ function policyFor(astroPolicy: string, facts: PageFacts): string {
 const trustedTypes = `require-trusted-types-for 'script'; report-uri ${policyReportPath}; report-to policy`
 
 /** Pages that search engines must not index: with a token or a name in their URL, or for print. */
-const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon)(\/|$)/i
+const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon|login\/oidc)(\/|$)/i
 
 /**
  * Sets the headers of a response of a page, redirects included: content security policy, cache rule, indexing and

@@ -20,6 +20,8 @@ export const screens = [
   { path: '/', who: 'signedIn', menu: main(1, 'menu.dashboard') },
   { path: '/login', who: 'anyone' },
   { path: '/login/singlesignon/{token}', who: 'anyone' },
+  { path: '/login/oidc', who: 'anyone' },
+  { path: '/login/oidc/callback', who: 'anyone' },
   { path: '/login/forgot', who: 'anyone' },
   { path: '/login/email', who: 'anyone' },
   { path: '/login/secondfactor', who: 'signedIn' },

@@ -22,12 +22,13 @@ const removed = [
   'person_merges',
   'dismissed_duplicates',
 ]
-/** Tables that triggers fill, and those in which the merge and its undo write something new. */
+/** Tables that triggers fill, and those in which the merge and its undo write something new or end what is there. */
 const rewritten = [
   'branch_members',
   'course_standings',
   'audit_entries',
   'jobs',
+  'oidc_links',
   'sessions',
   'one_time_tokens',
   ...removed,

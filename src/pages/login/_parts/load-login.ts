@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { Login } from '#api/people/authentication/contract.ts'
 import { toReturnPath } from '#api/people/authentication/rules.ts'
+import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { getProviderKey } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toFormOutcome } from '#components/form-outcome.ts'
@@ -35,6 +36,8 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
     problem: sent?.problem,
     signedIn: sent?.answer,
     provider,
+    /** Name of the OpenID provider of staff; null when there is none. */
+    staffLabel: readOidcSettings(locals.ctx.env)?.label ?? null,
     // The external provider is shown as a separate step, so that the password form loads no script for it.
     isExternal: search.has('external') && !isPost,
   }

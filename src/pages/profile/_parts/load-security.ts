@@ -1,11 +1,14 @@
 import type { AstroGlobal } from 'astro'
+import { hasAnyRole } from '#api/actor.ts'
+import type { AccountAccess } from '#api/office/account-access/contract.ts'
+import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { fieldError, toFormOutcome } from '#components/form-outcome.ts'
 import { parseSecurityAction } from './security-action.ts'
 
 /**
  * Performs the action that the form names: `session:12`, `others:0`, `connection:electronicIdentification`,
- * `calendar:3`, `passkey:4`, `app:0`, `resend:6`.
+ * `connection:openIdConnect`, `calendar:3`, `passkey:4`, `app:0`, `resend:6`.
  */
 async function perform(api: App.Locals['api'], what: string, password: string): Promise<void> {
   const [kind, id] = what.split(':')
@@ -13,6 +16,7 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
   const body = password === '' ? {} : { password }
   if (kind === 'session') await api('DELETE /Authentication/sessions/:id', { params })
   else if (kind === 'others') await api('DELETE /Authentication/sessions')
+  else if (what === 'connection:openIdConnect') await api('DELETE /ExternalLogin/oidc/link')
   else if (kind === 'connection') await api('DELETE /ExternalLogin/connection')
   else if (kind === 'calendar') await api('DELETE /Calendar/subscriptions/:id', { params })
   else if (kind === 'passkey') await api('POST /Authentication/passkeys/:id/remove', { params, body })
@@ -22,7 +26,13 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
   else throw new Refused('invalid_input')
 }
 
-const endedKinds = ['session', 'others', 'connection', 'calendar', 'factor']
+/** Returns the name of the OpenID provider, for staff who have not connected it; null for everybody else. */
+function findProviderToConnect({ actor, ctx }: App.Locals, { connections }: AccountAccess): string | null {
+  const isConnected = connections.some(({ kind }) => kind === 'openIdConnect')
+  return actor && hasAnyRole(actor) && !isConnected ? (readOidcSettings(ctx.env)?.label ?? null) : null
+}
+
+const endedKinds = ['session', 'others', 'connection', 'openIdConnect', 'calendar', 'factor']
 
 /**
  * Performs the action of a submitted form and loads the page. After an accepted action it has only `returnTo`, the URL
@@ -44,6 +54,7 @@ export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, '
     what,
     problem,
     access,
+    providerToConnect: findProviderToConnect(locals, access),
     factors,
     ended: endedKinds.find((kind) => kind === url.searchParams.get('ended')),
     passkey: access.passkeys.find((one) => String(one.id) === id),

@@ -6,8 +6,9 @@ export function parseSecurityAction(what: string) {
   const [kind, id] = what.split(':')
   const isOfEmail = kind === 'resend' || kind === 'emailchange'
   const isOfFactor = kind === 'passkey' || kind === 'app'
+  const ending = what === 'connection:openIdConnect' ? 'openIdConnect' : kind
   const returnTo = isOfEmail
     ? `/profile/${Number(id)}?tab=account&email=${kind}`
-    : `/profile/security?ended=${isOfFactor ? 'factor' : kind}`
+    : `/profile/security?ended=${isOfFactor ? 'factor' : ending}`
   return { id, isOfFactor, returnTo }
 }

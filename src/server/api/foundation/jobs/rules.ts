@@ -57,6 +57,7 @@ export const dailyJobs = [
   'licenses.daily',
   'mailingRules.daily',
   'memberImports.forget',
+  'oidc.expireRoles',
   'operations.measure',
   'organizations.sync',
   'ownAccounts.forget',

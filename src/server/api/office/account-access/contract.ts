@@ -24,7 +24,7 @@ export type OpenSession = z.infer<typeof OpenSession>
 export const AccountAccess = z.object({
   sessions: z.array(OpenSession),
   /** Ways to sign in beside the password. */
-  connections: z.array(z.object({ kind: z.literal('electronicIdentification') })),
+  connections: z.array(z.object({ kind: z.enum(['electronicIdentification', 'openIdConnect']) })),
   passkeys: z.array(Passkey),
   /** The authenticator app used as second factor; null without one. */
   app: z.object({ created: instant }).nullable(),

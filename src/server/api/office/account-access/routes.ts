@@ -10,7 +10,7 @@ import { type AccountAccess, accountAccess } from './contract.ts'
 import { hasSession, loadAccountAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
-  const [{ liveSessions, isConnected, addresses }, { passkeys, app }] = await Promise.all([
+  const [{ liveSessions, isConnected, hasOidcLink, addresses }, { passkeys, app }] = await Promise.all([
     loadAccountAccess(ctx),
     listFactors(ctx),
   ])
@@ -23,7 +23,10 @@ async function listAccess(ctx: Ctx): Promise<AccountAccess> {
       current: id === ctx.actor.sessionId,
       ...parseDevice(userAgent),
     })),
-    connections: isConnected ? [{ kind: 'electronicIdentification' }] : [],
+    connections: [
+      ...(isConnected ? [{ kind: 'electronicIdentification' as const }] : []),
+      ...(hasOidcLink ? [{ kind: 'openIdConnect' as const }] : []),
+    ],
     passkeys,
     app,
     calendarAddresses: addresses.map(({ createdAt, ...address }) => ({ ...address, created: createdAt })),

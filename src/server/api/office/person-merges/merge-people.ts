@@ -4,6 +4,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
 import { savedViewsView } from '#api/office/saved-views/views.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
+import { removeLink } from '#api/people/external-login/oidc/storage.ts'
 import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
 import { closeMergedAccount } from '#api/people/users/merge-storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -142,6 +143,7 @@ const repointScheduledViews = (ctx: Ctx, { fromUserId, intoUserId }: MergePair):
 const closeAccount = (ctx: Ctx, { fromUserId, intoUserId }: MergePair): Statement[] => [
   removeSessionsOfUser(ctx, fromUserId),
   removeTokensOfUsers(ctx.db, [fromUserId]),
+  removeLink(ctx.db, fromUserId),
   closeMergedAccount(ctx.db, fromUserId, intoUserId, ctx.now),
 ]
 

@@ -67,6 +67,8 @@ export const Profile = z.object({
   pendingEmail: PendingEmail.nullable(),
   /** Whether an electronic identification is connected; null for callers who may not disconnect it. */
   connected: z.boolean().nullable(),
+  /** Whether the sign-in at the OpenID provider is connected; null for callers who may not disconnect it. */
+  staffSignIn: z.boolean().nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

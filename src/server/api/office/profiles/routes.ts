@@ -68,7 +68,17 @@ export const routes = serve(profiles, {
     const may = listPermissions(ctx, user, looksAfter)
     const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? toPendingEmail(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
-    return { user: toSeenUser(ctx, user), full: user.isFullyVisible, taught, may, pendingEmail, connected, ...learning }
+    const staffSignIn = may.edit && isAdministrator(ctx.actor) ? profile.staffSignIn : null
+    return {
+      user: toSeenUser(ctx, user),
+      full: user.isFullyVisible,
+      taught,
+      may,
+      pendingEmail,
+      connected,
+      staffSignIn,
+      ...learning,
+    }
   },
   'GET /user/:id/personaldata': async ({ params }, ctx) => {
     const speaker = await determineRepresentation(ctx, params.id)

@@ -26,6 +26,7 @@ import { selectLatestByEducation } from '#api/participation/results/rules.ts'
 import { selectPartResults, toPartResult } from '#api/participation/results/storage.ts'
 import { selectSubmissionsOfUser, toSubmission } from '#api/participation/submissions/storage.ts'
 import { type EmailChange, selectPending } from '#api/people/email-changes/storage.ts'
+import { hasLink } from '#api/people/external-login/oidc/storage.ts'
 import { selectOpenRequests } from '#api/people/guardians/requests-storage.ts'
 import { looksAfter, toSight } from '#api/people/reach/within-reach.ts'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
@@ -39,7 +40,10 @@ import { listProtectedRelatives, loadRelations, toRelations } from './relations-
  * Learning and relations of a person. `looksAfter`: the caller belongs to the person's office or is one of their
  * educators.
  */
-export type ProfileLearning = Omit<Profile, 'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected'> & {
+export type ProfileLearning = Omit<
+  Profile,
+  'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected' | 'staffSignIn'
+> & {
   looksAfter: boolean
   emailChange: EmailChange | null
 }
@@ -74,17 +78,18 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
     : selectWithSight(db, userId, toSight(actor), looksAfter(actor, userId))
 
 /**
- * Loads a person, the learning that the profile shows, and the ids of protected relatives, in one round trip; null when
+ * Loads a person, the learning that the profile shows, the ids of protected relatives and whether a staff sign-in is connected, in one round trip; null when
  * the person does not exist. Checks no access: the caller limits the learning and records the reading. Of several
  * results in an education the latest counts.
  */
 export async function loadProfile(
   ctx: Ctx,
   userId: number,
-): Promise<{ user: FoundUser; learning: ProfileLearning; protectedRelatives: number[] } | null> {
-  const [[row], results, started, booked, relations, requests, [emailChange]] = await Promise.all([
+): Promise<{ user: FoundUser; learning: ProfileLearning; protectedRelatives: number[]; staffSignIn: boolean } | null> {
+  const isMember = isSelfWithoutRole(ctx.actor, userId)
+  const [[row], results, started, booked, relations, requests, [emailChange], staffSignIn] = await Promise.all([
     selectPerson(ctx, userId),
-    isSelfWithoutRole(ctx.actor, userId)
+    isMember
       ? selectEducationResultsOfUser(ctx.db, { userId })
       : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
     selectStartedEducations(ctx, userId),
@@ -92,6 +97,7 @@ export async function loadProfile(
     loadRelations(ctx, userId),
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectPending(ctx.db, userId, ctx.now),
+    isMember ? false : hasLink(ctx.db, userId),
   ])
   if (!row) return null
   const learning = {
@@ -102,7 +108,12 @@ export async function loadProfile(
     emailChange: emailChange ?? null,
     ...toRelations(ctx, relations, { userId, requests }),
   }
-  return { user: toFoundUser(row), learning, protectedRelatives: listProtectedRelatives(relations, userId) }
+  return {
+    user: toFoundUser(row),
+    learning,
+    protectedRelatives: listProtectedRelatives(relations, userId),
+    staffSignIn,
+  }
 }
 
 /**

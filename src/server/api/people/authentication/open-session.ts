@@ -29,6 +29,7 @@ interface SessionOpening {
 const twoFactorMethods: Partial<Record<SessionMethod, SecondFactor>> = {
   passkey: 'passkey',
   'external-login': 'external-login',
+  'openid-connect-mfa': 'external-login',
 }
 
 /**

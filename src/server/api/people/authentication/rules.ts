@@ -5,7 +5,15 @@ const sessionDays = 30
 const hours = (count: number) => count * 3_600_000
 
 /** Methods by which a session is opened. */
-export const sessionMethods = ['password', 'single-sign-on', 'new-password', 'external-login', 'passkey'] as const
+export const sessionMethods = [
+  'password',
+  'single-sign-on',
+  'new-password',
+  'external-login',
+  'passkey',
+  'openid-connect',
+  'openid-connect-mfa',
+] as const
 export type SessionMethod = (typeof sessionMethods)[number]
 
 /** Seconds after an authentication during which the password is not required again. */

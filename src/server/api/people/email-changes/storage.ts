@@ -158,6 +158,26 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
   return row?.confirmedAt ? getResetHoldEnd(row.confirmedAt) : null
 }
 
+/**
+ * True when the e-mail address of the person was changed within the last 72 hours, by anybody. A superadministrator who
+ * gives the person a password ends this for a change by another.
+ */
+export async function wasAddressChangedRecently(db: Database, userId: number, now: Date): Promise<boolean> {
+  const rows = await db.query
+    .select({ id: emailChanges.id })
+    .from(emailChanges)
+    .where(
+      and(
+        eq(emailChanges.userId, userId),
+        gt(emailChanges.confirmedAt, hoursAfter(now, -resetHoldHours)),
+        isNull(emailChanges.objectedAt),
+        isNull(emailChanges.restLiftedAt),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Returns the statement that ends a person's reset hold; without one it does nothing. */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))

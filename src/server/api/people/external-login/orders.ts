@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
-import { sha256 } from '#platform/digest.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
 import { maxStatusRequests, orderMinutes } from './rules.ts'
 
 /** Data of an order, stored until it expires. */
@@ -37,3 +37,7 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder,
 // Only `insertOrder` writes rows of this purpose.
 /** Returns the order of a stored row. */
 export const parseStoredOrder = (row: OneTimeToken) => row.data as StoredOrder
+
+/** Returns the key in the cookie of this browser, or a new one when it is absent or malformed. */
+export const browserKeyOrNew = ({ browserKey }: Visitor) =>
+  browserKey.received && /^[\w-]{43}$/.test(browserKey.received) ? browserKey.received : randomToken()

@@ -8,7 +8,7 @@ import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { StartAuthentication, StartedAuthentication } from './contract.ts'
-import { hashOrder, insertOrder } from './orders.ts'
+import { browserKeyOrNew, hashOrder, insertOrder } from './orders.ts'
 import { callProvider } from './providers/call-provider.ts'
 import { getProviderKey, maxStarts } from './rules.ts'
 
@@ -46,9 +46,6 @@ async function prepareConnection(
   if (!actor || actor.integration) throw new Refused('not_signed_in')
   return { userId: actor.id, statements: await requireRecentAuthentication({ ...ctx, actor }, password) }
 }
-
-const browserKeyOrNew = ({ browserKey }: Visitor) =>
-  browserKey.received && /^[\w-]{43}$/.test(browserKey.received) ? browserKey.received : randomToken()
 
 /**
  * Starts an order at the provider and commits it for three minutes; only this browser, by its key, can read its result.

@@ -177,7 +177,8 @@ export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate):
     changedRoles: [...new Set([...rolesToAdd, ...rolesToRemove, ...listed.map(([role]) => role)])],
     expectedVersion: lastChange ?? null,
     apply(roles) {
-      const after = rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, roles))
+      // A copy, because the present roles are compared with it afterwards.
+      const after = { ...rolesToRemove.reduce(withoutRole, rolesToAdd.reduce(withRole, roles)) }
       for (const [role, lists] of listed) {
         if (!after[role]) throw new Refused('role_not_held')
         after[role] = tidy(lists)

@@ -33,7 +33,7 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]):
 
 /**
  * Returns the statements that write one role of many people as it is in each `after`, with as many statements as for
- * one person. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
+ * one person. The role is then given by hand. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
  * as `last_superadministrator`.
  */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {
@@ -67,7 +67,7 @@ export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRo
       userRoles,
       { userId: sql`value`, role },
       sql`from ${jsonEach(toIds(remaining))} where true`,
-    ).onConflictDoNothing(),
+    ).onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup: false } }),
     insertFrom(
       query,
       roleExtensions,

@@ -24,10 +24,10 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
 }
 
 /**
- * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. The commit fails
- * as `last_superadministrator` when it removes the last one.
+ * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. It is given by hand
+ * from then on, or `fromGroup`. The commit fails as `last_superadministrator` when it removes the last one.
  */
-export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles): Statement[] {
+export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles, fromGroup = false): Statement[] {
   const lists = roles[role]
   if (!lists)
     return [
@@ -35,7 +35,10 @@ export function writeRole(db: Database, userId: number, role: Role, roles: HeldR
       db.query.delete(userRoles).where(and(eq(userRoles.userId, userId), eq(userRoles.role, role))),
     ]
   return [
-    db.query.insert(userRoles).values({ userId, role }).onConflictDoNothing(),
+    db.query
+      .insert(userRoles)
+      .values({ userId, role, fromGroup })
+      .onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup } }),
     removeExtensions(db, userId, role),
     ...insertExtensions(db, userId, role, lists),
   ]

@@ -3,6 +3,12 @@ import { sql } from 'drizzle-orm'
 /** Roles of people: `user_id`, `role`. */
 export const rolesOfPeople = sql`(select user_id, role from user_roles)`
 
+/** Roles that a group at the OpenID provider gave: `user_id`, `role`. */
+export const groupRolesOfPeople = sql`(select user_id, role from user_roles where from_group = 1)`
+
+/** Column with the JSON array of the roles that a group at the OpenID provider gave. */
+export const groupRolesColumn = sql<string>`(select json_group_array(role) from user_roles where user_id = users.id and from_group = 1)`
+
 /** SQL query for the ids, as `id`, of the superadministrators whose account is active. */
 export const selectSuperadministrators = sql`
   select officer.id from user_roles held join users officer on officer.id = held.user_id

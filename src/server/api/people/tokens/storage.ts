@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { oneTimeTokens, type TokenPurpose } from './table.ts'
 
@@ -56,6 +56,27 @@ export async function claimToken(
     .set({ usedAt: now })
     .where(and(eq(oneTimeTokens.tokenHash, tokenHash), isUsable(purpose, now)))
     .returning()
+  return row ?? null
+}
+
+/** Finds a token that has been used and has not expired; null when there is none. */
+export async function findUsedToken(
+  db: Database,
+  purpose: TokenPurpose,
+  tokenHash: string,
+  now: Date,
+): Promise<OneTimeToken | null> {
+  const [row] = await db.query
+    .select()
+    .from(oneTimeTokens)
+    .where(
+      and(
+        eq(oneTimeTokens.tokenHash, tokenHash),
+        eq(oneTimeTokens.purpose, purpose),
+        isNotNull(oneTimeTokens.usedAt),
+        gt(oneTimeTokens.expiresAt, now),
+      ),
+    )
   return row ?? null
 }
 

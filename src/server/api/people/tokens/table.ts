@@ -7,6 +7,7 @@ export type TokenPurpose =
   | 'Reset'
   | 'Launch'
   | 'ExternalOrder'
+  | 'OidcSignIn'
   | 'PasskeySignIn'
   | 'PasskeyStep'
   | 'PasskeySetup'

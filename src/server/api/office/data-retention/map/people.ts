@@ -172,7 +172,7 @@ export const people = {
     ground: 'contract',
     kept: 'account',
     about: 'user_id = :id',
-    columns: { delete: 'user_id role' },
+    columns: { delete: 'user_id role from_group' },
   },
   favorite_categories: {
     purpose: 'account',

@@ -61,6 +61,20 @@ export const security = {
     columns: { delete: 'user_id secret last_step created_at' },
     withheld: 'secret',
   },
+  oidc_links: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id issuer subject created_at signed_in_at' },
+  },
+  oidc_link_withheld_roles: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id role' },
+  },
   recovery_codes: {
     purpose: 'security',
     ground: 'contract',

@@ -111,6 +111,12 @@ export const otherReferences = {
   authenticator_apps: {
     user_id: stays,
   },
+  oidc_links: {
+    user_id: { handling: 'ends' },
+  },
+  oidc_link_withheld_roles: {
+    user_id: stays,
+  },
   recovery_codes: {
     user_id: stays,
   },

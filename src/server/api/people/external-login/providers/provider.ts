@@ -74,3 +74,35 @@ export function formatQrText(
   const proof = createHmac('sha256', order.qrStartSecret).update(String(seconds)).digest('hex')
   return `${prefix}.${order.qrStartToken}.${seconds}.${proof}`
 }
+
+/** Secrets of one sign-in at a provider that the browser is led to. */
+interface RedirectSecrets {
+  state: string
+  nonce: string
+  codeVerifier: string
+}
+
+export interface CallbackInput extends RedirectSecrets {
+  /** Query of the URL by which the browser came back. */
+  parameters: URLSearchParams
+}
+
+/** A person whom the provider has verified. */
+export interface VerifiedPerson {
+  issuer: string
+  subject: string
+  claims: Record<string, unknown>
+}
+
+/** Identity provider whose own page the browser is led to and comes back from, as with OpenID Connect. */
+export interface RedirectProvider {
+  /** Returns the URL of the provider's sign-in page. */
+  start: (secrets: RedirectSecrets) => Promise<string>
+  /** Exchanges the code for the person, after every check of the answer. */
+  complete: (input: CallbackInput) => Promise<VerifiedPerson>
+}
+
+/** The provider has refused the person, or its answer is not valid. The message is for the log. */
+export class RedirectRefusal extends Error {
+  override name = 'RedirectRefusal'
+}

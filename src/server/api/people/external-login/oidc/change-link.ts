@@ -1,0 +1,70 @@
+import type { Ctx, Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { getUser } from '#api/people/reach/get-user.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { findAddressee } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
+import type { VerifiedPerson } from '../providers/provider.ts'
+import { writeGroupRoles } from './group-roles.ts'
+import { insertLink, listAccounts, removeEarlierLink, removeLink, type StaffAccount } from './storage.ts'
+
+/** Statements that notify the owner of the account by mail, because another person may have made the change. */
+async function mailAbout(ctx: Visitor, userId: number, name: string): Promise<Statement[]> {
+  const person = await findAddressee(ctx.db, { id: userId })
+  if (!person?.email) return []
+  const values = { name: person.firstName, link: `${ctx.env.PORTAL_ORIGIN}/profile/security` }
+  return writeMail(ctx, { recipient: person.email, userId, language: person.language, name, values })
+}
+
+/**
+ * Returns the statements that link the account to the person at the provider, in place of a link to an earlier one. They
+ * record that and mail the owner. The commit fails when either is linked already.
+ */
+export async function writeLink(ctx: Visitor, { id }: StaffAccount, person: VerifiedPerson): Promise<Statement[]> {
+  const { issuer, subject } = person
+  return [
+    removeEarlierLink(ctx.db, id, issuer),
+    insertLink(ctx.db, { userId: id, issuer, subject, createdAt: ctx.now, signedInAt: ctx.now }),
+    recordAudit(ctx, 'openIdConnect.connected', { type: 'user', id }, {}, id),
+    ...(await mailAbout(ctx, id, 'staffSignInConnected')),
+  ]
+}
+
+/** Removes a link, keeping the role of the last superadministrator; does nothing without one. */
+async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = false): Promise<void> {
+  const [account] = await listAccounts(ctx.db, { userId })
+  if (!account || account.subject === null) return
+  const { statements } = writeGroupRoles(ctx, account, { mapped: null, keepsSuperadministrator })
+  try {
+    await ctx.db.commit([
+      ...statements,
+      removeLink(ctx.db, userId),
+      recordAudit(ctx, 'openIdConnect.forgotten', { type: 'user', id: userId }),
+      ...(await mailAbout(ctx, userId, 'staffSignInForgotten')),
+    ])
+  } catch (error) {
+    const isLast = error instanceof ConstraintError && error.text === 'last_superadministrator'
+    if (!isLast || keepsSuperadministrator) throw error
+    await disconnect(ctx, userId, true)
+  }
+}
+
+/**
+ * Disconnects the caller from the OpenID provider, takes back the roles that its groups gave, records that and mails
+ * the caller. The last superadministrator keeps the role. Does nothing without a link.
+ */
+export const removeOwnLink = (ctx: Ctx): Promise<void> => disconnect(ctx, ctx.actor.id)
+
+/**
+ * Disconnects a person whom the caller may edit, as `removeOwnLink` does.
+ *
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed') when the caller may not edit the person.
+ */
+export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> {
+  const person = await getUser(ctx, userId)
+  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  await disconnect(ctx, person.id)
+}

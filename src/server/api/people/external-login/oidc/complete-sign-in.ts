@@ -1,0 +1,152 @@
+import { hasAnyRole, type Role } from '#api/actor.ts'
+import type { Visitor } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
+import { networkLimits } from '#api/people/attempts/rules.ts'
+import { openSession } from '#api/people/authentication/open-session.ts'
+import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
+import { claimToken, findUsedToken } from '#api/people/tokens/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
+import type { VerifiedPerson } from '../providers/provider.ts'
+import { callOpenId, getOidcSettings, refuseSignIn } from './call-openid.ts'
+import { writeLink } from './change-link.ts'
+import type { CompletedSignIn } from './contract.ts'
+import { findAccount, isLinkedTo, requireOwnAccount } from './find-account.ts'
+import { writeGroupRoles } from './group-roles.ts'
+import { isMultiFactor, isOfHostedDomain, mapGroups, maxSignIns, type OidcSettings, readGroups } from './rules.ts'
+import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
+import { markLinkUsed, type StaffAccount } from './storage.ts'
+
+interface Attempt {
+  person: VerifiedPerson
+  userAgent: string | null
+  mapped: Role[] | null
+  /** The person's groups that give a role. */
+  groups: string[]
+  keepsSuperadministrator: boolean
+}
+
+/** Returns the refusal of an account without a role. */
+const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
+  mapped ? refuseSignIn(ctx, 'the account has no role') : new Refused('oidc_groups_unknown')
+
+/**
+ * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles.
+ * Those sessions have not proven to be in the group.
+ */
+async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
+  await requireOwnAccount(ctx, account.id, { addsRoles, isMultiFactor: isMultiFactor(person.claims) })
+  const link = await writeLink(ctx, account, person)
+  return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
+}
+
+/** Signs in once; the commit fails when the person has been changed, or is the last superadministrator. */
+async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) {
+  const account = await findAccount(ctx, person)
+  const { roles, added, statements } = writeGroupRoles(ctx, account, choice)
+  const isLinked = isLinkedTo(account, person)
+  const target = { type: 'user', id: account.id } as const
+  const unknown: Statement[] = choice.mapped ? [] : [recordAudit(ctx, 'openIdConnect.groupsUnknown', target)]
+  if (!hasAnyRole({ roles })) {
+    // Roles whose group is gone are taken back also when nothing is left to sign in for.
+    if (isLinked && statements.length > 0) {
+      await ctx.db.commit([...unknown, ...statements])
+      // The page that shows the refusal invalidates it.
+      ctx.changedTags.push('people')
+    }
+    throw refuseWithoutRole(ctx, choice.mapped)
+  }
+  const link = isLinked
+    ? [markLinkUsed(ctx.db, account.id, ctx.now)]
+    : await writeFirstLink(ctx, account, person, added.length > 0)
+  const by = isMultiFactor(person.claims) ? 'openid-connect-mfa' : 'openid-connect'
+  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link], userAgent })
+}
+
+const maxTries = 3
+
+/** Signs in, again when somebody changes the person at the same time, and without removing the last superadministrator. */
+async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise<{ token: string; userId: number }> {
+  try {
+    return await attempt(ctx, request)
+  } catch (error) {
+    if (!(error instanceof ConstraintError) || tries === 0) throw error
+    const isLast = error.text === 'last_superadministrator'
+    const isRace = error.text === 'changed_meanwhile' || error.message.includes('oidc_links')
+    if (!isLast && !isRace) throw error
+    const keepsSuperadministrator = request.keepsSuperadministrator || isLast
+    return signIn(ctx, { ...request, keepsSuperadministrator }, tries - 1)
+  }
+}
+
+/**
+ * Claims the sign-in of this browser that the state names, so that it is completed once. The limit counts only such
+ * answers, so that another site cannot use it up.
+ *
+ * @throws Refused('oidc_refused') when there is none.
+ * @throws Refused('oidc_used') when it has been completed before, as by a reload.
+ * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
+ */
+async function claimSignIn(ctx: Visitor, state: string | null): Promise<StoredSignIn & { state: string }> {
+  const key = ctx.browserKey.received
+  if (!state || !key) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+  const hash = await hashSignIn(state, key)
+  const row = await claimToken(ctx.db, 'OidcSignIn', hash, ctx.now)
+  if (!row) {
+    const used = await findUsedToken(ctx.db, 'OidcSignIn', hash, ctx.now)
+    if (!used) throw refuseSignIn(ctx, 'no such sign-in of this browser')
+    throw new Refused('oidc_used', { details: { returnPath: (used.data as StoredSignIn).returnPath } })
+  }
+  await limitAttempts(ctx, networkLimits(ctx.address, 'oidc-back', maxSignIns))
+  // Only `startSignIn` writes rows of this purpose.
+  return { ...(row.data as StoredSignIn), state }
+}
+
+/** Runs the work, and gives its refusals the path that a new attempt should lead to. */
+async function withReturnPath<Answer>(returnPath: string, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    throw new Refused(error.code, { ...error.details, details: { returnPath } })
+  }
+}
+
+/**
+ * Completes a sign-in of this browser by the query that the provider led it back with: checks the answer, links the
+ * account at the first sign-in, gives and takes back the roles of the groups, and opens a session.
+ *
+ * @throws Refused('not_found') when no provider is configured.
+ * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.
+ * @throws Refused('oidc_used') when the answer has been used, as by a reload.
+ * @throws Refused('oidc_needs_session') when the first sign-in adds a role, and this browser is not signed in.
+ * @throws Refused('oidc_needs_step') when the account has a second factor that this browser has not used.
+ * @throws Refused('oidc_groups_unknown') when the account has no role and the provider did not list the groups.
+ * @throws Refused('oidc_refused') for every other failure of the answer or the account, always with the same text.
+ * @throws Refused('oidc_unavailable') when the provider cannot be reached.
+ */
+export async function completeSignIn(ctx: Visitor, search: string, userAgent: string | null): Promise<CompletedSignIn> {
+  const settings = getOidcSettings(ctx)
+  const parameters = new URLSearchParams(search)
+  const { returnPath, issuer, ...secrets } = await claimSignIn(ctx, parameters.get('state'))
+  return withReturnPath(returnPath, async () => {
+    if (issuer !== settings.issuer) throw refuseSignIn(ctx, 'the sign-in was begun at another provider')
+    const person = await callOpenId(ctx, (provider) => provider.complete({ ...secrets, parameters }))
+    if (!isOfHostedDomain(settings, person.claims)) throw refuseSignIn(ctx, 'another hosted domain')
+    const roles = readMappedRoles(ctx, settings, person)
+    const session = await signIn(ctx, { person, userAgent, ...roles, keepsSuperadministrator: false })
+    return { ...session, returnPath }
+  })
+}
+
+/** Returns the roles of the person's groups, and the groups that give them; null when the provider listed no groups. */
+function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson) {
+  if (settings.groupRoles.size === 0) return { mapped: [], groups: [] }
+  const groups = readGroups(claims, settings.groupsClaim)
+  if (!groups) ctx.log.warn('openid-connect', { reason: 'the groups are not in the token' })
+  return {
+    mapped: groups && mapGroups(settings, groups),
+    groups: (groups ?? []).filter((group) => settings.groupRoles.has(group)),
+  }
+}

@@ -1,0 +1,115 @@
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { parseRoles, type Role } from '#api/actor.ts'
+import { hasAddress } from '#api/people/own-accounts/matches-storage.ts'
+import { groupRolesColumn, groupRolesOfPeople } from '#api/people/roles/views.ts'
+import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/users/storage.ts'
+import { users } from '#api/people/users/table.ts'
+import type { Database, Statement } from '#platform/database.ts'
+import { oidcLinks, oidcWithheldRoles } from '../table.ts'
+
+/** Account of a person who may be the one at the provider, with its roles and its link. */
+export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]
+
+/** `bornBy` is the latest date of birth of an adult: a child often has the e-mail address of a parent. */
+type Criterion = { userId: number } | { issuer: string; subject: string } | { email: string; bornBy: string }
+
+function toCondition(by: Criterion) {
+  if ('userId' in by) return eq(users.id, by.userId)
+  if ('email' in by)
+    return sql`coalesce(${users.birthOn}, '') <= ${by.bornBy}
+      and ${users.id} in (select known_person.id from users known_person where ${hasAddress(by.email)})`
+  return and(eq(oidcLinks.issuer, by.issuer), eq(oidcLinks.subject, by.subject))
+}
+
+const withheldRolesColumn = sql<string>`(
+  select json_group_array(role) from ${oidcWithheldRoles} where user_id = ${users.id})`
+
+/**
+ * Lists the accounts with the id, the link or the e-mail address, by id; at most two. Inactive and protected ones are
+ * listed, those also by the address that is hidden; merged and erased ones are not. An address finds no minors.
+ */
+export async function listAccounts(db: Database, by: Criterion) {
+  const rows = await db.query
+    .select({
+      id: users.id,
+      birthOn: users.birthOn,
+      inactiveAt: users.inactiveAt,
+      protectedAt: users.protectedAt,
+      changedAt: users.changedAt,
+      issuer: oidcLinks.issuer,
+      subject: oidcLinks.subject,
+      groupRoles: groupRolesColumn.as('group_roles'),
+      withheldRoles: withheldRolesColumn.as('withheld_roles'),
+      heldRoles: rolesColumn.as('held_roles'),
+      heldExtensions: extensionsColumn.as('held_extensions'),
+      memberships: membershipsColumn.as('memberships'),
+    })
+    .from(users)
+    .leftJoin(oidcLinks, eq(oidcLinks.userId, users.id))
+    .where(and(toCondition(by), isNull(users.mergedInto), isNull(users.erasedAt)))
+    .orderBy(users.id)
+    .limit(2)
+  return rows.map(({ heldRoles, heldExtensions, memberships, groupRoles, withheldRoles, ...account }) => ({
+    ...account,
+    // Both lists hold names of roles that the portal has written.
+    groupRoles: JSON.parse(groupRoles) as Role[],
+    withheldRoles: JSON.parse(withheldRoles) as Role[],
+    roles: parseRoles(heldRoles, heldExtensions),
+    organizationIds: Object.keys(JSON.parse(memberships)).map(Number),
+  }))
+}
+
+/** Returns the statement that inserts a link. A unique index refuses a second account of one person at the provider. */
+export const insertLink = (db: Database, link: typeof oidcLinks.$inferInsert): Statement =>
+  db.query.insert(oidcLinks).values(link)
+
+/** Returns the statement that stores the time of a sign-in by the link. */
+export const markLinkUsed = (db: Database, userId: number, now: Date): Statement =>
+  db.query.update(oidcLinks).set({ signedInAt: now }).where(eq(oidcLinks.userId, userId))
+
+/** Returns the statement by which groups may give these roles to the person again. */
+export const releaseRoles = (db: Database, userId: number, roles: readonly Role[]): Statement =>
+  db.query
+    .delete(oidcWithheldRoles)
+    .where(and(eq(oidcWithheldRoles.userId, userId), inArray(oidcWithheldRoles.role, [...roles])))
+
+/** Returns the statement that removes a person's link to another issuer than this one. */
+export const removeEarlierLink = (db: Database, userId: number, issuer: string): Statement =>
+  db.query.delete(oidcLinks).where(and(eq(oidcLinks.userId, userId), ne(oidcLinks.issuer, issuer)))
+
+/** Returns the statement that removes a person's link. */
+export const removeLink = (db: Database, userId: number): Statement =>
+  db.query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
+
+/** True when the person has a link. */
+export async function hasLink(db: Database, userId: number): Promise<boolean> {
+  const rows = await db.query.select({ id: oidcLinks.userId }).from(oidcLinks).where(eq(oidcLinks.userId, userId))
+  return rows.length > 0
+}
+
+export interface StaleRoleFilter {
+  /** A sign-in by the provider before this time confirms no role. */
+  confirmedAfter: Date
+  /** Roles that some group gives; null when that is unknown. */
+  mapped: readonly Role[] | null
+  /** Only people with a higher id. */
+  after: number
+  limit: number
+}
+
+/**
+ * Lists at most `limit` people with roles of groups that no recent sign-in has confirmed or that no group gives any
+ * more, with these roles; by user id.
+ */
+export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
+  const isUnmapped = mapped
+    ? sql`held.role not in (select value from json_each(${JSON.stringify(mapped)}))`
+    : sql`false`
+  const rows = await db.rows<{ userId: number; roles: string }>(sql`
+    select held.user_id as userId, json_group_array(held.role) as roles from ${groupRolesOfPeople} held
+    left join ${oidcLinks} link on link.user_id = held.user_id
+    where held.user_id > ${after}
+      and (link.user_id is null or link.signed_in_at <= ${confirmedAfter.toISOString()} or ${isUnmapped})
+    group by held.user_id order by held.user_id limit ${limit}`)
+  return rows.map(({ userId, roles }) => ({ userId, roles: JSON.parse(roles) as Role[] }))
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { HeldRoles } from '#api/actor.ts'
+import { configurePortal } from '../configuration.ts'
+import { insertFederation } from '../federation.ts'
+import { createStaff, groups } from '../openid.ts'
+import { signedIn } from '../portal.ts'
+
+await insertFederation()
+await configurePortal({ features: ['RoleManagement'] })
+const chief = await signedIn({ roles: { SuperAdministrator: {} } })
+
+const limited: HeldRoles = { Administrator: { Organization: [2] } }
+const rolesOf = async (id: number) => (await chief.json<{ roles: HeldRoles }>('GET', `/User/${id}`)).roles
+
+type Edit = (id: number) => Promise<Response>
+const edits: [string, Edit][] = [
+  [
+    'the lists of one role',
+    (id) =>
+      chief.fetch('PUT', `/User/${id}/roles/extensions`, { role: 'Administrator', extensions: limited.Administrator }),
+  ],
+  [
+    'several roles at once',
+    (id) =>
+      chief.fetch('PUT', `/User/${id}/updateRoles`, {
+        rolesToAdd: [],
+        rolesToRemove: [],
+        extensions: { Administrator: limited.Administrator },
+      }),
+  ],
+]
+
+test.each(edits)('a role of a group that the office limits by %s is made by hand', async (_title, edit) => {
+  const { person, signIn, fetch } = await createStaff({ Educator: {} })
+  expect(await signIn(groups('office'))).toBe(200)
+  expect((await edit(person.id)).status).toBe(200)
+  expect((await fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
+  expect(await rolesOf(person.id)).toEqual({ Educator: {}, ...limited })
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await rolesOf(person.id)).toEqual({ Educator: {}, ...limited })
+  expect(await signIn(groups())).toBe(200)
+  expect(await rolesOf(person.id)).toEqual({ Educator: {}, ...limited })
+})
+
+test('a role of a group that is limited for several people at once is made by hand', async () => {
+  const { person, signIn, fetch } = await createStaff({})
+  expect(await signIn(groups('teachers'))).toBe(200)
+  const body = { userIds: [person.id], change: 'give', role: 'Educator', extensions: { Organization: [2] } }
+  expect((await chief.fetch('PUT', '/User/roles', body)).status).toBe(200)
+  expect((await fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
+  expect(await rolesOf(person.id)).toEqual({ Educator: { Organization: [2] } })
+})
+
+test('a role that the office removes does not come back while the group stays', async () => {
+  const { person, signIn, fetch, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  expect((await chief.fetch('DELETE', `/User/${person.id}/roles/Administrator`)).status).toBe(200)
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+  expect((await fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+  expect(await signIn(groups())).toBe(200)
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+})
+
+test('a role that the office limits and then removes does not come back unlimited', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  await chief.json('PUT', `/User/${person.id}/updateRoles`, {
+    rolesToAdd: [],
+    rolesToRemove: [],
+    extensions: { Administrator: limited.Administrator },
+  })
+  expect((await chief.fetch('DELETE', `/User/${person.id}/roles/Administrator`)).status).toBe(200)
+  expect(await signIn(groups('office'))).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+})
