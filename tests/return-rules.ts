@@ -12,7 +12,7 @@ const exportedFunction =
 const nullable = /\| (?:null|undefined)>?$/
 const statedNull = /\b(?:null|undefined)\b/i
 const statedOrder =
-  /\b(?:by|orders?|ordered|sorted|first|last|latest|newest|oldest|soonest|earliest|chronologically|alphabetically)\b/i
+  /\b(?:by(?! default)|orders?|ordered|sorted|first|last|latest|newest|oldest|soonest|earliest|chronologically|alphabetically)\b/i
 const truthOpening = /^(?:(?:Returns|Reads) whether|Whether|True)\b/
 // An inferred type is not judged. An SQL condition is true or false in the database.
 const truthType = /^$|^(?:Promise<)?boolean|^SQL|^\w+ is /
