@@ -54,3 +54,8 @@ test('an item of a set has the standing of the first part that bars the sign-up 
   expect(findStanding(standings, item({ partIdsOfSet: [8] }))?.kind).toBe('open')
   expect(findStanding(standings, item({ educationPartId: 8, partIdsOfSet: [7] }))?.kind).toBe('completed')
 })
+
+test('a part of the set that requires another part of it does not bar the sign-up, which brings both', () => {
+  const later = standing({ educationPartId: 8, kind: 'first' })
+  expect(findStanding([standing({}), later], item({ partIdsOfSet: [8] }))?.kind).toBe('open')
+})

@@ -4,6 +4,9 @@ import type { Translate } from '#locales/translate.ts'
 
 type PlacedItem = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'partIdsOfSet'>
 
+/** Standings to another part of a set that do not bar the sign-up to all of it: a part that comes first may be in it. */
+const harmless: readonly PartStanding['kind'][] = ['open', 'completed', 'first']
+
 /**
  * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up. Undefined
  * where the education is not the reader's to begin.
@@ -17,7 +20,7 @@ export function findStanding(
   const own = standingIn(educationPartId)
   if (own?.kind !== 'open') return own
   const others = partIdsOfSet.flatMap((partId) => standingIn(partId) ?? [])
-  return others.find(({ kind }) => kind !== 'open' && kind !== 'completed') ?? own
+  return others.find(({ kind }) => !harmless.includes(kind)) ?? own
 }
 
 /**
