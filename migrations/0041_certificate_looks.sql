@@ -110,9 +110,11 @@ BEGIN
   UPDATE certificates SET logo_sha256 = new.sha256 WHERE logo_sha256 = old.sha256;
 END;
 
--- A logo that a certificate has is not deleted, whatever the office changes; the rest of the statement goes on.
+-- A logo that a certificate has is not deleted, whatever the office changes; the rest of the statement goes on. It counts as a recent file, so
+-- that the sweep of a Worker that does not know certificates' files passes it over for a day.
 CREATE TRIGGER stored_files_logo_kept BEFORE DELETE ON stored_files
 WHEN old.purpose <> 'PersonPicture' AND EXISTS (SELECT 1 FROM certificates WHERE logo_sha256 = old.sha256)
 BEGIN
+  UPDATE stored_files SET created_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now') WHERE id = old.id;
   SELECT raise(IGNORE);
 END;

@@ -92,6 +92,35 @@ test('a logo that no certificate has is deleted when it is replaced', async () =
   expect((await fetchFile(logoUrl)).status).toBe(404)
 })
 
+test('a private file with the content of the logo takes its place on no certificate', async () => {
+  const logoUrl = await uploadLogo(createPng({ width: 9 }))
+  await configure({ logoUrl })
+  const ofRef = eq(storedFiles.ref, logoUrl.replace('/api/files/', ''))
+  const [logo] = await query.select().from(storedFiles).where(ofRef)
+  if (!logo) throw new Error('no logo')
+  const owner = { ownerUserId: office.id, visibility: 'Owner', purpose: 'MailingFile' } as const
+  await query
+    .update(storedFiles)
+    .set({ id: logo.id + 100 })
+    .where(ofRef)
+  await query.insert(storedFiles).values({ ...logo, ...owner, ref: 'a'.repeat(32), key: 'mailings/a' })
+  expect(parse(await readText(await graduate())).logoUrl).toBe(logoUrl)
+})
+
+test('a file of a certificate that is not deleted counts as recent, so that a sweep of an earlier Worker ends', async () => {
+  const logoUrl = await uploadLogo(createPng({ width: 11 }))
+  await configure({ logoUrl })
+  await graduate()
+  const ofRef = eq(storedFiles.ref, logoUrl.replace('/api/files/', ''))
+  await query
+    .update(storedFiles)
+    .set({ createdAt: inDays(-3) })
+    .where(ofRef)
+  await query.delete(storedFiles).where(ofRef)
+  const [row] = await query.select().from(storedFiles).where(ofRef)
+  expect(row?.createdAt.getTime()).toBeGreaterThan(inDays(-1).getTime())
+})
+
 test('a logo whose metadata is removed stays on its certificates', async () => {
   const logoUrl = await uploadLogo(createPng({ width: 7 }))
   await configure({ logoUrl })

@@ -50,12 +50,12 @@ export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
     where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
 
 /**
- * SQL expression: the URL of the first file with this SHA-256 digest that is no picture of a person; null when there is
- * none. Access is not checked.
+ * SQL expression: the URL of a file with this SHA-256 digest that is no picture of a person, the first of the public
+ * ones if there are any; null without a file. Access is not checked.
  */
 export const fileUrlByContent = (sha256: SQL) =>
   sql<string | null>`(select '/api/files/' || same_files.ref from stored_files same_files
-    where same_files.sha256 = ${sha256} and same_files.purpose <> 'PersonPicture' order by same_files.id limit 1)`
+    where same_files.sha256 = ${sha256} and same_files.purpose <> 'PersonPicture' order by same_files.visibility <> 'Public', same_files.id limit 1)`
 
 /** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
