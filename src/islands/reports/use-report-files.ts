@@ -29,6 +29,7 @@ export function useReportFiles(initial: ReportFile[]) {
     try {
       await api('POST /reports/files', { body: { report, ...toReportQuery(search) } })
       setFiles(await api('GET /reports/files'))
+      polling.retry()
       toast(t('files.begun'))
     } catch (error) {
       toast(toFailure(error).message, 'danger')

@@ -52,10 +52,10 @@ const settings = {
 }
 
 /** Sends a mail of the outbox to the stand-in server, and returns what the server received. */
-async function deliver(messageId: string): Promise<string> {
+async function deliver(messageId: string, more: object = {}): Promise<string> {
   const ctx = createContext({
     request: new Request('http://portal.test/'),
-    env: { ...env, ...settings },
+    env: { ...env, ...settings, ...more },
     after: () => undefined,
   })
   await runHandler('mails.send', { ...ctx, actor: null }, { messageId })
@@ -153,6 +153,18 @@ test('a file that the scanner finds infected is neither attached, sent nor serve
   ).toMatchObject([{ sentAt: null, error: expect.stringContaining('infected') }])
   for (const address of [file.url.replace('/api', ''), await refOf(file)])
     expect((await author.fetch('GET', address)).status).toBe(404)
+})
+
+test('a file is sent only once a configured scanner has found it clean', async () => {
+  const [reader, file] = [await clubMember(), await attach()]
+  await send(author, audienceOf(reader), { fileIds: [file.id] })
+  await drainJobs()
+  const [row] = await query.select().from(storedFiles).where(eq(storedFiles.id, file.id))
+  const [mail] = await mailsTo(reader)
+  const scanner = { SCANNER_URL: 'http://scanner.invalid' }
+  await expect(deliver(mail?.messageId ?? '', scanner)).rejects.toThrow('not scanned yet')
+  await query.insert(fileScans).values({ key: row?.key ?? '', state: 'Clean', scannedAt: new Date() })
+  expect(attachmentsIn(await deliver(mail?.messageId ?? '', scanner))).toEqual([letter])
 })
 
 test('the files of a mailing are served to those who see it, and attached by nobody else', async () => {

@@ -123,7 +123,10 @@ async function selectView(
   return { userIds: ids, occasion: null, licenses: noLicenses }
 }
 
-/** @throws Refused('mailing_view_people') for a view of a list that is not of people. */
+/**
+ * @throws Refused('mailing_view_people') for a view of a list that is not of people.
+ * @throws Refused('mailing_too_large') for an overview of more than 20,000 people, closed accounts included.
+ */
 async function listPeopleOfView(
   ctx: Ctx,
   { list, query }: SavedView,
@@ -134,6 +137,8 @@ async function listPeopleOfView(
   const filter = list === 'overview' ? parseOverviewView(query, ctx.now) : parseParticipationsView(query, ctx.now)
   // A participation may be of somebody whose account is closed: the list of users has the open ones, by name.
   const found = await listParticipationPeople(ctx, filter, userIds, maxRecipients + 1)
+  // Open accounts beyond the limit would be left out in silence.
+  if (found.length > maxRecipients) throw new Refused('mailing_too_large')
   return found.length > 0 ? listPeopleIds(ctx, {}, found, maxRecipients + 1) : []
 }
 

@@ -2,4 +2,4 @@
 export const mailOrders = { time: 'descending', who: 'ascending' } as const
 
 /** Highest number of failed mails that one call sends again. */
-export const maxResentMails = 500
+export const maxResentMails = 200
