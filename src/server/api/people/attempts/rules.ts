@@ -44,7 +44,10 @@ const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
 /**
  * Returns the limit of the caller's network for a kind of attempt, a list of one; empty for an IP address that all
- * callers share. A day allows five times `inQuarter`.
+ * callers share.
+ *
+ * `address` is the client's IP address: `unknown` and those of the machine itself are shared. `inQuarter` limits a
+ * quarter of an hour, and a day allows five times that.
  */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]
