@@ -1,6 +1,9 @@
 import { toNetwork } from '#api/network.ts'
 
-/** Limit on attempts of a kind. Each attempt counts in both windows. */
+/**
+ * Limit on attempts of a kind: the highest numbers within the last 15 minutes and the last 24 hours. Each attempt
+ * counts in both.
+ */
 export interface AttemptLimit {
   /** Key of the counter: kind and owner, such as `account:anna`. */
   subject: string
