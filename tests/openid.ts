@@ -72,7 +72,7 @@ export const readActions = async (userId: number) =>
 export const groups = (...names: string[]) => ({ groups: names })
 
 /**
- * Creates a person with roles, and a function that signs them in at the provider, in the browser of their latest
+ * Creates a person with roles, and a function that signs them in at the provider. It uses the browser of their latest
  * session, and returns the status.
  */
 export async function createStaff(roles: HeldRoles, more: Parameters<typeof signedIn>[0] = {}) {

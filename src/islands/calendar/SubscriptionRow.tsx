@@ -46,8 +46,8 @@ function Revoke({ subscription, name, store }: RowProps) {
 }
 
 /**
- * URL of one subscription, with buttons to copy it, to add it to a calendar program and to revoke it. Toasts report the
- * copying.
+ * URL of one subscription, with buttons to copy it, to add it to a calendar program and to revoke it. Revoking asks
+ * first. Toasts report copying, a failed copy and a revocation.
  */
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props

@@ -4,6 +4,7 @@ export type TypedDateResult = 'taken' | 'unreadable' | 'notSelectable'
 
 interface TypedInput {
   text: string
+  /** Format of the text in the tokens of date-fns, such as `yyyy-MM-dd`. */
   format: string
   /** Value of the field after the typing. */
   value: Date | null
@@ -12,8 +13,9 @@ interface TypedInput {
 }
 
 /**
- * Classifies text typed into a date field, since the picker ignores unusable text silently. `taken`: accepted, or
- * empty. `unreadable`: no date of the format. `notSelectable`: a date that the field does not allow.
+ * Classifies text typed into a date field, since the picker ignores unusable text silently. `taken`: accepted, empty,
+ * or the date that the field has. `unreadable`: no date of the format. `notSelectable`: a date that the field does not
+ * allow.
  */
 export function validateTypedDate({ text, format, value, wasTaken }: TypedInput): TypedDateResult {
   if (wasTaken || text.trim() === '') return 'taken'

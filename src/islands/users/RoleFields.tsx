@@ -10,7 +10,10 @@ import { Select } from '../ui/Select.tsx'
 export type ListItems = Record<ExtensionKind, readonly ComboboxItem[]>
 export type RoleLists = Partial<Record<ExtensionKind, number[]>>
 
-/** Change of a role. */
+/**
+ * Change of a role. `takes` removes it, or removes what `lists` names of it; otherwise it is given, limited to the ids
+ * in `lists`.
+ */
 export interface RoleChange {
   role: Role
   takes: boolean

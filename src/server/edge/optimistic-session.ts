@@ -5,9 +5,10 @@ import type { EdgeContext, EdgeEnv } from './edge-env.ts'
  * Answers a request a second time when its session row differs from the one that the isolate remembered.
  *
  * Requires `sessionConfirmation` after it in the chain, which sets `isSuperseded`; without it the first response is
- * sent. A second response replaces the first; only reads begin with an assumption, so nothing was written.
- * `optimistic.isOn` (platform/optimistic.ts) switches the assumption off. The remembered row is forgotten by then, so
- * `answerAgain` must begin with a new context and reads the row first.
+ * sent. A second response replaces the first; only reads begin with an assumption, so nothing was written. The
+ * remembered row is forgotten by then, so `answerAgain` runs the whole chain, this middleware included, on a new
+ * context, which reads the row first. While `optimistic.isOn` (platform/optimistic.ts) is false no request begins with
+ * an assumption, and none is answered twice.
  */
 export const optimisticSession =
   (answerAgain: (c: EdgeContext) => Response | Promise<Response>): MiddlewareHandler<EdgeEnv> =>

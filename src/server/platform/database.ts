@@ -18,11 +18,16 @@ export interface Database {
   /** Builds statements. Reads that begin together make one round trip; a write waits for the check of the session. */
   query: Query
   batcher: Batcher
-  /** Returns the rows of a read written in SQL, as objects by column name. */
+  /**
+   * Returns the rows of a read written in SQL, in its order, as objects by column name. Values are those of SQLite:
+   * moments are texts and booleans 0 or 1.
+   */
   rows: <Row>(read: SQL) => Promise<Row[]>
   /**
-   * Writes all statements in one transaction; throws `ConstraintError` when the database refuses. After a write that
-   * found the disk full it fails at once for five seconds.
+   * Writes all statements in one transaction, and returns one result for each, in order; without statements it does
+   * nothing. After a write that found the disk full it fails at once for five seconds.
+   *
+   * @throws ConstraintError when the database refuses a statement.
    */
   commit: <const S extends readonly Statement[]>(statements: S) => Promise<BatchResponse<S>>
   /**

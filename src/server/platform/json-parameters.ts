@@ -1,4 +1,7 @@
-/** Highest length of one parameter. D1 allows 2 MB for a parameter and a row; the rest is a margin. */
+/**
+ * Highest number of characters of the values of one parameter. D1 allows 2 MB for a parameter and a row; the rest is a
+ * margin.
+ */
 const maxBytes = 500_000
 
 /**

@@ -42,7 +42,10 @@ export class OptimisticRows<Row> {
     this.#rows.set(tokenHash, { row, lasting: this.#lasting(row) })
   }
 
-  /** Returns the remembered row, for a statement that checks the row itself. */
+  /**
+   * Returns the remembered row, for a statement that checks the row itself; undefined without one, and while optimistic
+   * checks are off.
+   */
   get(tokenHash: string): Row | undefined {
     return optimistic.isOn ? this.#rows.get(tokenHash)?.row : undefined
   }

@@ -28,7 +28,10 @@ const afterMicrotasks = (): Promise<unknown> => new Response('.').text()
 const isSameRead = (one: BoundStatement, { sql, params }: BoundStatement) =>
   one.sql === sql && one.params.length === params.length && params.every((value, at) => value === one.params[at])
 
-/** Sends the statements of a request to D1. */
+/**
+ * Sends the statements of a request to D1. `load` sends a read with the next batch; `write` sends statements as one
+ * transaction, and returns one result for each, in order.
+ */
 export interface Batcher {
   load: (read: BoundStatement) => Promise<D1Result<Row>>
   write: (statements: readonly BoundStatement[]) => Promise<D1Result<Row>[]>

@@ -25,7 +25,10 @@ const hmac = (secret: string, text: string): string => createHmac('sha256', secr
 export const keyedHashes = (secrets: string, text: string): string[] =>
   listSecrets(secrets).map((secret) => hmac(secret, text))
 
-/** Signs a text with the newest secret by HMAC-SHA256; returns 43 characters of Base64url. */
+/**
+ * Signs a text with the newest secret by HMAC-SHA256; returns 43 characters of Base64url. `secrets` is a value as
+ * `listSecrets` reads it; an empty one is not refused.
+ */
 export const signText = (secrets: string, text: string): string => hmac(getNewestSecret(secrets), text)
 
 const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)

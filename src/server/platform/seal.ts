@@ -32,7 +32,7 @@ interface Seal {
 
 /**
  * Encrypts a text with AES-256-GCM under the newest secret: `v2.`, the id of its key, `.`, and Base64url of nonce,
- * ciphertext and tag.
+ * ciphertext and tag. Does not refuse an empty secret.
  */
 export function seal({ secret: secrets, purpose, place }: Seal, text: string): string {
   const secret = getNewestSecret(secrets)

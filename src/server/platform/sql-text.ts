@@ -51,8 +51,11 @@ function nameOf(column: string): string {
 }
 
 /**
- * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. An
- * expression without an alias gives its text; `*` is not expanded and stays as written.
+ * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. A
+ * leading `with` does not matter; `insert … returning` is another statement.
+ *
+ * The name is the alias, or that of the column without its table. Another expression without an alias gives its text;
+ * `*` is not expanded and stays as written.
  */
 export function parseColumnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)
@@ -96,7 +99,8 @@ function analyse(sql: string): Analysis {
 export const isReadStatement = (sql: string): boolean => analyse(sql).isRead
 
 /**
- * Checks that each result column of a read has a name of its own, as the rows of a batch require.
+ * Checks that each result column of a read has a name of its own, as the rows of a batch require. Passes every
+ * statement that is no `select`. Columns behind `*` are unknown here and pass too.
  * @throws Error when two columns have one name, or one is a number.
  */
 export function assertUniqueColumns(sql: string): void {

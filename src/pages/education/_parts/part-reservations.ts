@@ -12,7 +12,12 @@ interface ReservedPart {
   isWaiting: boolean
 }
 
-/** Returns the unpaid seats of a part, and the dates that the reader may choose beside them. */
+/**
+ * Returns the unpaid seats of a part, and the dates that the reader may choose beside them.
+ *
+ * `all` are the reservations of the person whose path it is, as the call `GET /user/:id/Bookings` has them, of any
+ * part. `readerId` distinguishes a child, who waits for a guardian to pay, from the guardian.
+ */
 export function toReservedPart(
   { part, isReserved, occasions }: Pick<PathStep, 'isReserved' | 'occasions'> & { part: { id: number } },
   all: readonly Reservation[],

@@ -4,8 +4,10 @@ import { toPortalDay } from '#api/zone.ts'
 
 /**
  * Loads a page of the exams that the reader runs and a URL selects, 25 to a page, with the choices of the filter.
- * Without the parameter `from` it begins today, with an empty one it has all. Invalid parameters select all coming
- * exams. `pages` counts no further than the next page.
+ *
+ * Without the parameter `from` it begins today, with an empty one it has all. `mine=1` selects those for which the
+ * reader is responsible. Invalid parameters select all coming exams. `pages` counts no further than the next page.
+ * Rejects with the refusal of a call.
  */
 export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { actor, api, ctx } = locals

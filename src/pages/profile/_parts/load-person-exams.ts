@@ -1,6 +1,7 @@
 /**
- * Loads the exams on a profile: at most 100 of the reader's own, or the booked ones of another person. None while the
- * feature is off.
+ * Loads the exams on a profile: at most 100 of the reader's own, or the booked ones of another person. The other list
+ * is empty; both are while the feature is off. Rejects with a `Refused` when a call is refused, as for a person whom
+ * the reader may not see.
  */
 export async function loadPersonExams({ api, actor, configuration }: App.Locals, userId: number) {
   const isOn = configuration?.features.includes('PracticalDriverExamination')

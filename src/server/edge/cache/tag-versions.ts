@@ -80,6 +80,9 @@ export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonl
 /**
  * Starts a request with the versions that this isolate read last beside a session row; with none where it has read no
  * row yet.
+ *
+ * Called when a request begins with a remembered session row, before any `getTagVersions`. When the row has been read,
+ * the caller passes its versions to `confirmVersions`.
  */
 export function assumeVersions(epoch: CacheEpoch): void {
   epoch.sessionVersions = lastKnown

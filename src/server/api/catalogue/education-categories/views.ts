@@ -6,5 +6,5 @@ export const educationCategoriesView = sql`(select id, name, short_name, picture
 /** Each user's favourite categories: `user_id`, `education_category_id`. */
 export const favoriteCategoriesOfPeople = sql`(select user_id, education_category_id from favorite_categories)`
 
-/** Picture files of categories: `file_id`. */
+/** Picture files of categories: `file_id`, null for each category without one. */
 export const filesOfCategories = sql`(select picture_file_id as file_id from education_categories)`

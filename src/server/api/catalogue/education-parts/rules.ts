@@ -27,11 +27,16 @@ const missingPrerequisites = (
 export const isPartAvailable = (partId: number, dependencies: PartDependencies, completed: ReadonlySet<number>) =>
   missingPrerequisites(partId, dependencies, completed).length === 0
 
+/**
+ * State of a part for a person. `ongoing`: an approved sign-up is open; `pending`: the open sign-up waits for approval;
+ * `locked`: without a sign-up, a prerequisite part is not completed.
+ */
 export type PartState = 'completed' | 'ongoing' | 'pending' | 'available' | 'locked'
 
 export interface PartStep {
   partId: number
   state: PartState
+  /** Direct prerequisites without a completed result, also of a part that is not locked. */
   missingIds: number[]
   /** The occasion of the live sign-up, when there is one. */
   occasionId: number | null

@@ -16,6 +16,7 @@ export const educationParts = sqliteTable(
     type: integer('type').$type<0 | 1 | 2 | 3>().notNull(),
     feeMinor: integer('fee_minor').notNull().default(0),
     mandatory: flag('mandatory').notNull().default(true),
+    /** Hours in hundredths: 750 is 7.5 hours. */
     hoursHundredths: integer('hours_hundredths'),
     needsApproval: flag('needs_approval').notNull().default(false),
     packageId: integer('package_id').references(() => contentPackages.id),
@@ -26,8 +27,9 @@ export const educationParts = sqliteTable(
     examChecklist: json<ChecklistItem[]>('exam_checklist').notNull().default([]),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /** Digital parts: the completion rule, and the lowest passing score in per cent. */
+    /** Digital parts: when a course completes the part. */
     completionRule: text('completion_rule').$type<CompletionRule>().notNull().default('course'),
+    /** Digital parts: lowest passing score in per cent; null for none. */
     minimumScore: integer('minimum_score'),
     /** Digital parts: every launch starts from the beginning. */
     startsAgain: flag('starts_again').notNull().default(false),

@@ -30,9 +30,12 @@ export const educations = sqliteTable(
     organizerOrganizationId: integer('organizer_organization_id').references(() => organizations.id),
     /** Hours in hundredths: 750 is 7.5 hours. */
     hoursHundredths: integer('hours_hundredths'),
+    /** Months for which a completion is valid; null for no end. */
     validityMonths: integer('validity_months'),
+    /** Lowest and highest age on the first day, in years, both included; null limits nothing. */
     minAge: integer('min_age'),
     maxAge: integer('max_age'),
+    /** Age in years under which a guardian is needed; null for nobody. */
     guardianRequiredUnderAge: integer('guardian_required_under_age'),
     blockedForExternalUsers: flag('blocked_for_external_users').notNull().default(false),
     /** Whether strangers see it in the public catalogue once it is published. */

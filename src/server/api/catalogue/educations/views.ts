@@ -73,7 +73,7 @@ export const prerequisitesOfParts = sql`(select education_id, education_part_id,
 /** The people responsible for each education: `education_id`, `user_id`. */
 export const responsiblesOfEducations = sql`(select education_id, user_id from education_responsibles)`
 
-/** Picture files of educations: `file_id`. */
+/** Picture files of educations: `file_id`, null for each education without one. */
 export const filesOfEducations = sql`(select picture_file_id as file_id from educations)`
 
 /** Ids of the educations whose texts match a full-text query of `text-matching.ts`. */

@@ -73,12 +73,12 @@ type ProtocolRefusal = Extract<
 >
 
 /**
- * Returns the code by which a protocol is incomplete or contradictory; null when it is neither. It is compared with the
- * part's present checklist. An item that occurs twice counts as unknown. A failed protocol needs a failed item or a
- * comment, unless the checklist is empty.
+ * Returns the first code by which a protocol is incomplete or contradictory; null when it is neither. It is compared
+ * with the part's present checklist.
  *
- * `exam_items_missing`: an item of the checklist is not judged; `exam_items_failed`: a passed protocol lacks a required
- * item; `exam_reason_missing`: a failed one has no reason.
+ * `exam_items_unknown`: an item is not in the checklist, or occurs twice; `exam_items_missing`: an item of the
+ * checklist is not judged; `exam_items_failed`: a passed protocol lacks a required item; `exam_reason_missing`: a
+ * failed protocol has neither a failed item nor a comment. With an empty checklist it needs none.
  */
 export function findProtocolRefusal(
   protocol: { items: readonly JudgedItem[]; passed: boolean },

@@ -5,7 +5,9 @@ export const driverExamsView = sql`(select id, education_part_id, education_id, 
   city, venue, address, examiner_id, max_participants, fee_minor, guardian_age, blocked_for_external_users, canceled_at, created_at, changed_at,
   calendar_sequence from driver_exams)`
 
-/** Protocols of exams, one for each examined result. */
+/**
+ * Protocols of exams, one for each examined result. `passed` is 0 or 1, and `items` the JSON list of the judged items.
+ */
 export const protocolsOfExams = sql`(select result_id, passed, note, items, examiner_id, signed_at, changed_at from driver_exam_protocols)`
 
 /** Educators who examine together with the examiner: `driver_exam_id`, `user_id`. */

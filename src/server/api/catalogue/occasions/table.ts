@@ -36,6 +36,7 @@ export const occasions = sqliteTable(
     /** Minutes that are no education hours, as entered for the report to RF-SISU. */
     breakMinutes: integer('break_minutes').notNull().default(0),
     lastSignUpAt: instant('last_sign_up_at'),
+    /** Last moment to cancel; null: that of the last sign-up, or else the start (`cancelDeadline`). */
     lastCancelAt: instant('last_cancel_at'),
     city: text('city').notNull(),
     venue: text('venue'),
@@ -52,7 +53,7 @@ export const occasions = sqliteTable(
     unsettledCount: integer('unsettled_count').notNull().default(0),
     /** 1 when an education contains the part. Maintained by triggers. */
     held: integer('held').notNull().default(0),
-    /** Number of seats held by open payments. */
+    /** Number of seats that open payments hold, or that are offered to the waiting list. Maintained by triggers. */
     reservedCount: integer('reserved_count').notNull().default(0),
     feeMinor: integer('fee_minor').notNull().default(0),
     paymentMethods: json<PaymentMethod[]>('payment_methods').notNull(),

@@ -31,7 +31,10 @@ export const packageLimits = {
   titleLength: 300,
   /** Highest number of missing files that are listed by name. */
   namedFiles: 20,
-  /** Real courses stay under 20:1 in total; a single blank picture may exceed 250:1, but not with megabytes. */
+  /**
+   * Highest ratio of unpacked to compressed size, `most`, of content of more than `from` bytes. Real courses stay under
+   * 20:1 in total; a single blank picture may exceed 250:1, but not with megabytes.
+   */
   entryRatio: { from: 10 * MiB, most: 250 },
   totalRatio: { from: 50 * MiB, most: 100 },
 } as const

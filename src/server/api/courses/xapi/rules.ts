@@ -31,7 +31,7 @@ export function launchUrl(launch: PageLaunch, what: { educationPartId: number } 
 
 const tagsIn = (text: string) => text.split(',').map((tag) => tag.trim().replace(/^W\//, '').replaceAll('"', ''))
 
-/** A document write with its preconditions. */
+/** A document write with its preconditions: `ifMatch` and `ifNoneMatch` are the headers as sent, null when absent. */
 export interface ConditionalWrite {
   method: string
   ifMatch: string | null

@@ -145,6 +145,7 @@ export const courseStandings = sqliteTable(
     lastAt: text('last_at').notNull().default(''),
     /** Highest score, 0 to 1; -1 when there is none. */
     score: real('score').notNull().default(-1),
+    /** From `toProgress`, 0 to 4. */
     progress: integer('progress').notNull().default(0),
     /**
      * Null when the row is current, empty when newer statements exist, otherwise the marker of the request that is
@@ -190,6 +191,7 @@ export const launches = sqliteTable(
     /** Hash of the key in the URL from which a session fetches its token, once. */
     fetchHash: text('fetch_hash'),
     fetchedAt: instant('fetched_at'),
+    /** When the cmi5 session ended with `terminated`; a short grace period follows. */
     terminatedAt: instant('terminated_at'),
     abandonedAt: instant('abandoned_at'),
   },

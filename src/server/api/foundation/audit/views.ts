@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm'
 
-/** All entries of the log with their data and without their authors; read by webhooks. */
+/**
+ * All entries of the log with their data and without their authors; read by webhooks. `at` is ISO text in UTC,
+ * `target_id` text and `data` JSON text.
+ */
 export const auditEventsView = sql`(select id, at, action, target_type, target_id, data from audit_entries)`
 
 /** All entries of the log without their data; read by other domains. */

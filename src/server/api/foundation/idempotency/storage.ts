@@ -22,10 +22,11 @@ const isIt = ({ userId, call, key }: RepeatableWrite) =>
 
 /**
  * Claims the key for this request, and commits that. Returns false when another request holds it or has finished with
- * it.
+ * it; `findStoredAnswer` then says which, and whether its body was another.
  *
  * A claim that was not renewed for 12 seconds, and whose write did not commit, may be taken over by a request with the
- * same body.
+ * same body. The caller renews its claim with `renewClaim`, and gives it up with `releaseKey` when the write fails
+ * before its commit.
  */
 export async function claimKey(db: Database, it: RepeatableWrite, bodyHash: string, now: Date): Promise<boolean> {
   const { userId, call, key, claimedAt, committedAt } = idempotencyAnswers

@@ -17,6 +17,7 @@ export const outboxMails = sqliteTable(
     secret: flag('secret').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** Error of the latest attempt; null while the mail waits or is sent. */
     error: text('error'),
     /** The recipient, when the recipient has an account. */
     userId: integer('user_id'),

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { MailTopic } from './rules.ts'
 
-/** All mails of the outbox by message id, with what became of them and without their content. */
+/**
+ * All mails of the outbox without their content: `message_id`, `sent_at` (null while unsent), and `error` of the latest
+ * attempt, null while a mail waits or is sent.
+ */
 export const mailOutcomes = sql`(select message_id, sent_at, error from outbox_mails)`
 
 /** SQL condition: a person has declined mails of the topic. */

@@ -1,4 +1,4 @@
 import { sql } from 'drizzle-orm'
 
-/** All notices, read and unread; read by other domains. */
+/** All notices, without their texts; read by other domains. `read_at` is null while a notice is unread. */
 export const noticesView = sql`(select id, user_id, kind, path, created_at, read_at from notices)`

@@ -19,7 +19,13 @@ const sanitized = <Texts extends PublicPortalConfiguration>(texts: Texts): Texts
   purchaseTermsContent: sanitizeHtml(texts.purchaseTermsContent),
 })
 
-/** The logo is shown before sign-in, so it is public. */
+/**
+ * Stores a picture as a logo, with an audit entry, and returns its URL. It is public, because the logo is shown before
+ * sign-in; the configuration itself does not change.
+ *
+ * @throws Refused('invalid_input') without a file.
+ * @throws Refused with the codes of `storePicture`.
+ */
 async function storeLogo(ctx: Ctx, file: File | null) {
   if (!file) throw new Refused('invalid_input')
   const { key, statements } = await storePicture(ctx, file, 'Logo')

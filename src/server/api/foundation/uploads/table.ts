@@ -7,6 +7,7 @@ export const uploads = sqliteTable(
   {
     id: text('id').primaryKey(),
     originalName: text('original_name').notNull(),
+    /** In bytes. */
     size: integer('size').notNull(),
     fileKey: text('file_key').notNull(),
     /** The file store's own id of the upload. */
@@ -26,6 +27,7 @@ export const uploadParts = sqliteTable(
     uploadId: text('upload_id')
       .notNull()
       .references(() => uploads.id),
+    /** From 1. */
     number: integer('number').notNull(),
     etag: text('etag').notNull(),
   },

@@ -125,7 +125,7 @@ export const insertBatchEvent = (ctx: Ctx, exportId: string, kind: BatchEventKin
 
 /**
  * Returns a statement for each distinct batch that records, in the next free position, that the actor fetched a file
- * with some of its invoices.
+ * with some of its invoices. `exportIds` are the ids of batches, one for each invoice, and may repeat.
  */
 export const insertBatchEventsOf = (ctx: Ctx, exportIds: readonly string[], kind: BatchEventKind): Statement[] =>
   [...new Set(exportIds)].map((exportId) =>

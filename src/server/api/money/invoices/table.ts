@@ -23,6 +23,7 @@ export const invoiceHeads = sqliteTable(
     recipientOrgNr: text('recipient_org_nr'),
     recipientEmail: text('recipient_email'),
     recipientAddress: json<Address | null>('recipient_address'),
+    /** First and last moment of the period that is invoiced. */
     startsAt: instant('starts_at').notNull(),
     endsAt: instant('ends_at').notNull(),
     rowCount: integer('row_count').notNull(),
@@ -70,6 +71,7 @@ export const invoiceRows = sqliteTable(
     feeMinor: integer('fee_minor').notNull(),
     /** Invoiced amount, VAT included. */
     amountMinor: integer('amount_minor').notNull(),
+    /** Per cent. */
     vatRate: integer('vat_rate').notNull(),
     vatMinor: integer('vat_minor').notNull(),
     /** False once the invoice is undone or the row credited, and for the rows of credit invoices. */

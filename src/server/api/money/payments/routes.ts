@@ -21,7 +21,9 @@ import { toPayment, toPaymentRows } from './to-payment.ts'
 
 /**
  * Returns the actor's own payment. Another person's payment is answered like a missing one, so that its existence is
- * not revealed.
+ * not revealed; so is a request to a guardian.
+ *
+ * @throws Refused('not_found') for these.
  */
 async function getOwnPayment({ db, actor }: Ctx, id: string): Promise<StoredPayment> {
   const payment = await findPayment(db, id.toLowerCase())
@@ -31,6 +33,8 @@ async function getOwnPayment({ db, actor }: Ctx, id: string): Promise<StoredPaym
 
 /**
  * Returns the payment that the caller may give up: an own one, or the request of the caller or of a child of theirs.
+ *
+ * @throws Refused('not_found') for any other payment.
  */
 async function getCancelable(ctx: Ctx, id: string): Promise<StoredPayment> {
   const request = await findRequest(ctx.db, id.toLowerCase())
@@ -63,7 +67,12 @@ const readMessage = async (request: Request | null) => {
   return { text: await request.text(), headers: request.headers }
 }
 
-/** Settles a payment for its payer, or for a signed message of the provider. */
+/**
+ * Settles a payment for its payer, or for a signed message of the provider, and returns its state.
+ *
+ * @throws Refused('not_found') when the payment is not that of the signed-in caller.
+ * @throws Refused with the codes of `handleMessage` or `settlePayment`.
+ */
 async function refreshPayment(ctx: Visitor, id: string, request: Request | null): Promise<PaymentState> {
   const { actor } = ctx
   if (actor && !actor.integration)

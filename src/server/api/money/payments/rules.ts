@@ -33,7 +33,10 @@ export const calculateRequestExpiry = (
     ),
   )
 
-/** A provider's answer about a payment, reduced to the fields that decide the next step. */
+/**
+ * A provider's answer about a payment, reduced to the fields that decide the next step. `open`: not paid yet; `failed`:
+ * declined for good; `closed`: expired or closed unpaid, so that it can no longer be paid.
+ */
 export type PaymentAnswer =
   | { state: 'open' | 'failed' | 'closed' }
   | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string }
@@ -49,8 +52,9 @@ export interface PaymentFacts {
 export type Mismatch = 'other_payment' | 'wrong_amount' | 'wrong_currency'
 
 /**
- * The action that follows from a provider's answer. `close`: the time is over or the payment was given up, so the
- * provider is asked to close it and then asked again.
+ * The action that follows from a provider's answer. `seat`: the sign-ups are written; `fail` and `cancel`: the payment
+ * ends without; `refuse`: the paid order is another than the payment, for the reason `because`. `close`: the time is
+ * over or the payment was given up, so the provider is asked to close it and then asked again.
  */
 export type PaymentStep =
   | { kind: 'nothing' | 'seat' | 'fail' | 'cancel' | 'close' }
@@ -106,6 +110,7 @@ const seatLossCodes: readonly string[] = [
 /** True when a refusal of the database means that the paid seat is not available. */
 export const isSeatLost = (code: string): boolean => seatLossCodes.includes(code)
 
+/** A row of a receipt: the amount includes VAT, and `vatRate` is in per cent. */
 export interface PaymentRow {
   text: string
   amountMinor: number

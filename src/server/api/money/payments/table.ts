@@ -41,6 +41,7 @@ export const payments = sqliteTable(
     signUp: json<SignUpPayload>('sign_up').notNull(),
     seats: json<PlannedSeat[]>('places').notNull(),
     rows: json<PaymentRow[]>('rows').notNull(),
+    /** Null until the payment is paid. */
     receiptNumber: integer('receipt_number'),
     lastDigits: text('last_digits'),
     paidAt: instant('paid_at'),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** The payer of each payment, in any status: `id`, `user_id`, `status`. */
+/** The payer of each payment, in any status: `id`, `user_id`, `status` (a `PaymentStatus` of rules.ts). */
 export const paymentsView = sql`(select id, user_id, status from payments)`
 
 /**

@@ -8,7 +8,10 @@ import { createCsvWriter } from './write-csv.ts'
 const exportPageSize = 1000
 const maxExportPages = 50
 
-/** Streams the filtered log as CSV, page by page, so that it is never in memory as a whole. */
+/**
+ * Streams the filtered log as CSV, 1,000 entries at a time, so that it is never in memory as a whole. It ends after
+ * 50,000 entries. An audit entry is written before the first row is sent.
+ */
 async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
   // The export is recorded before any data is sent.
   await ctx.db.commit([recordAudit(ctx, 'auditLog.exported', { type: 'auditLog', id: 0 }, { filter })])

@@ -17,6 +17,10 @@ export interface TableShape {
   references: readonly string[]
 }
 
+/**
+ * A stored part of a table. `bytes` and `sha256`, lower-case hexadecimal, are of the compressed file with the key
+ * `key`.
+ */
 const BackupPart = z.object({ key: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string() })
 export type BackupPart = z.infer<typeof BackupPart>
 

@@ -23,7 +23,11 @@ const addInvitations = (ctx: Ctx, items: readonly ItemWithoutInvitation[]): Cale
 
 type CalendarSelection = { [Name in keyof CalendarWindow]?: CalendarWindow[Name] | undefined }
 
-/** @throws Refused('invalid_input') when the window ends before it starts. */
+/**
+ * Returns the window of a calendar's call and its selection of educations.
+ *
+ * @throws Refused('invalid_input') at `endDate` when the window ends before it starts, or an instant is malformed.
+ */
 function parseQuery(body: CalendarSelection, ctx: Ctx) {
   const window = parseWindow(body, ctx.now)
   if (!window) {

@@ -44,8 +44,9 @@ const firstBooked = (items: SQL) => sql`picked (kind, id) as materialized (selec
     order by starts_at, kind, id limit ${sql.raw(String(maxBooked))})`
 
 /**
- * Lists the occasions and exams of a period that the caller is signed up for, or was until they were cancelled; at most
- * 200, in chronological order.
+ * Lists the occasions and exams that overlap a period and that the caller is signed up for, in chronological order, at
+ * most 200. Occasions that the caller was signed up for until they were cancelled are listed too. Cancelled exams are
+ * not, and exams only while their feature is on.
  */
 export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection) {
   const head = firstBooked(selectBookedItems(ctx.actor, window, narrowing))
@@ -54,7 +55,8 @@ export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: Educat
 
 /**
  * Lists the ongoing and future occasions and exams that the caller is signed up for, by start, at most 200. Cancelled
- * occasions that the caller was booked on are listed too.
+ * occasions that the caller was booked on are listed too. Cancelled exams are not, and exams only while their feature
+ * is on.
  */
 export async function listFutureBooked(ctx: Ctx) {
   const head = firstBooked(selectUpcomingBookings(ctx.actor, ctx.now))

@@ -116,7 +116,7 @@ interface KnownEducation {
   titleKey: string
 }
 
-/** People and educations that some rows may refer to. */
+/** People and educations that some rows may refer to; `today` is `yyyy-MM-dd`. */
 export interface KnownReferences {
   people: readonly KnownPerson[]
   /** In order of preference, where several have the same title or code. */
@@ -173,8 +173,11 @@ function findMatches(row: FileRow, { byExternalId, byEmail, byNameKey }: LookupI
 export interface MatchedRow {
   userId: number | null
   educationId: number | null
+  /** Sort key of the title or code in the row, also when no education matches. */
   educationKey: string
+  /** Day, `yyyy-MM-dd`; null when the cell is no day. */
   completedOn: string | null
+  /** Groups the rows of one person: the user id, or a key of the cells when not exactly one person matches. */
   personKey: string
   /** Reason why the row cannot be imported; null when it can. */
   problem: RowReason | null

@@ -16,6 +16,7 @@ export const importBatches = sqliteTable(
       .references(() => users.id),
     status: integer('status').$type<BatchStatus>().notNull(),
     rowCount: integer('row_count').notNull(),
+    /** Rows that have become a completed result; written when the import is done. */
     addedCount: integer('added_count').notNull().default(0),
     uploadedAt: instant('uploaded_at').notNull(),
     changedAt: instant('changed_at').notNull(),

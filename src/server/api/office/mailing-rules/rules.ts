@@ -61,6 +61,10 @@ export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder
   return ['firstName', 'name', ...own[trigger]]
 }
 
+/**
+ * Trigger of a rule, and the days before or after it: after an occasion has ended, before the others; ignored for a
+ * sign-up.
+ */
 export interface RuleSchedule {
   trigger: RuleTrigger
   days: number

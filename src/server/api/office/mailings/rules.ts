@@ -7,6 +7,7 @@ export type StoredAudience =
   | { kind: 'occasion'; occasionId: number }
   /** Personal: the mail is to one chosen person, who cannot decline it. Absent in mailings of earlier versions. */
   | { kind: 'users'; isPersonal?: boolean }
+  /** Last valid days from `endsFrom` to `endsTo`, both included, `yyyy-MM-dd`; a `licenseId` of null is any licence. */
   | { kind: 'licenseHolders'; licenseId: number | null; endsFrom: string; endsTo: string }
   | { kind: 'clubAdministrators'; organizationId: number | null }
   /** `digest` is of the query that the author confirmed. The query itself may name people. */

@@ -10,7 +10,10 @@ import { loadOperations } from './load-operations.ts'
 import { alertRules, listBrokenRules } from './rules.ts'
 import { insertDrill, readFacts } from './storage.ts'
 
-/** Checks the parts of the portal. It never fails, since the edge would answer with an older status then. */
+/**
+ * Checks the parts of the portal: true for each that works. It never fails, since the edge would answer with an older
+ * status then. A part whose facts do not arrive within five seconds counts as broken.
+ */
 async function loadStatus(ctx: Visitor): Promise<PortalStatus> {
   const [facts, files] = await Promise.allSettled([withinTimeout(readFacts(ctx)), withinTimeout(ctx.files.head('-'))])
   if (facts.status === 'rejected') ctx.log.error('status.failed', facts.reason)

@@ -33,8 +33,9 @@ export interface OperationsFacts {
   }
   /** The latest run of the clock; null when it has not run. */
   lastClockRun: Date | null
+  /** Jobs that have failed and are not cancelled (dead letters). */
   failedJobs: number
-  /** Requests of the last minutes, and those that failed. */
+  /** Requests of the last ten minutes (`errorWindowMs`), and those that failed. */
   recent: { requests: number; errors: number }
   /** Since when the longest waiting job is due; null when none is. */
   oldestDue: Date | null

@@ -15,8 +15,8 @@ interface PublicAvailability {
 }
 
 /**
- * Returns the availability of an occasion without revealing how many people have signed up: the number of seats left
- * only from five down.
+ * Returns the availability of an occasion without revealing how many people have signed up. `few` has the number of
+ * seats left, one to five; `free`, also without a limit, and `full` have null.
  */
 export function toPublicAvailability(counts: SeatCounts): PublicAvailability {
   const seatsLeft = availableSeats(counts)

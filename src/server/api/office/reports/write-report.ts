@@ -83,7 +83,8 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
 }
 
 /**
- * Streams the report of people's progress and answers in the course of a digital part, and records that first.
+ * Streams the report of people's progress and answers in the course of a digital part as a spreadsheet, and records
+ * that first. The people are those whose results the caller may read; the right to the report is the call's to check.
  *
  * @throws Refused('not_found') when the caller may not see the part.
  * @throws Refused('part_not_digital') when the part is of another type.

@@ -59,6 +59,10 @@ export interface EventSource {
   data: Record<string, unknown>
 }
 
+/**
+ * An event as it is sent: `id` is `evt_` and the id of the entry of the audit log, `timestamp` the entry's time as ISO
+ * text in UTC.
+ */
 export interface WebhookEvent {
   id: string
   type: WebhookEventType
@@ -91,7 +95,10 @@ export type DeliveryState = (typeof deliveryStates)[keyof typeof deliveryStates]
 /** Minutes before each further attempt; after the last one the message has failed, about three days after the first. */
 const minutesBefore = [1, 5, 30, 120, 300, 600, 840, 1200, 1440]
 
-/** Returns the time of the next attempt after so many, from 1 on; null after the tenth, which is the last. */
+/**
+ * Returns the time of the next attempt after so many, from 1 on; null after the tenth, which is the last. The pause
+ * grows from a minute to a day.
+ */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const minutes = minutesBefore[attempts - 1]
   return minutes === undefined ? null : new Date(now.getTime() + minutes * 60_000)

@@ -23,7 +23,8 @@ function mustExist<Value>(value: Value | null): Value {
 }
 
 /**
- * Checks a code for anybody.
+ * Checks a code for anybody, in any spelling that `normalizeCode` takes. `key` is that of a shared link; only a valid
+ * one shows the full name.
  *
  * @throws Refused('not_found') when there is no such certificate, when its words are not those that were sealed, and
  * for people with a protected identity.

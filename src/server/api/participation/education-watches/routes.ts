@@ -6,8 +6,9 @@ import { educationWatches } from './contract.ts'
 import { insertWatch, isPublished, isWatching, removeWatch } from './storage.ts'
 
 /**
- * Sets or removes the caller's watch.
- * @throws Refused('not_found') when the education is not published.
+ * Sets or removes the caller's watch, with an audit entry also when nothing changes. A watch on an education that is no
+ * longer published can be removed.
+ * @throws Refused('not_found') when a watch is set on an education that is not published.
  */
 async function setWatch(ctx: Ctx, educationId: number, watching: boolean): Promise<{ watching: boolean }> {
   if (watching && !(await isPublished(ctx.db, educationId))) throw new Refused('not_found')

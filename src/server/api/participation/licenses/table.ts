@@ -72,6 +72,7 @@ export const userLicenses = sqliteTable(
     basis: text('basis').$type<Basis>().notNull(),
     decidedOn: day('decided_on').notNull(),
     validFromOn: day('valid_from_on').notNull(),
+    /** This and the next three: the last day of each period, as in `CycleDates`. */
     validToOn: day('valid_to_on'),
     graceToOn: day('grace_to_on'),
     lateToOn: day('late_to_on'),
@@ -82,7 +83,9 @@ export const userLicenses = sqliteTable(
     note: text('note'),
     /** As of the last daily job; `calculateStage` computes the stage of today from the dates. */
     stage: text('stage').$type<Stage>().notNull(),
+    /** First day on which the stage changes by itself; null when only a decision can change it. */
     nextChangeOn: day('next_change_on'),
+    /** First day of the next cycle. */
     succeededOn: day('succeeded_on'),
     revokedOn: day('revoked_on'),
     revokedByUserId: integer('revoked_by_user_id').references(() => users.id),
@@ -156,6 +159,7 @@ export const reportedActivities = sqliteTable(
       .notNull()
       .references(() => outsideActivities.id),
     doneOn: day('done_on').notNull(),
+    /** Hours or activities, in hundredths. */
     amountHundredths: integer('amount_hundredths').notNull(),
     note: text('note'),
     state: integer('state').$type<ReportState>().notNull().default(0),

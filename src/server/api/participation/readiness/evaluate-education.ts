@@ -16,7 +16,11 @@ import {
 } from './education-facts.ts'
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
 
-/** Returns the requirement of an education: its prerequisites and its ages. People without a birth date pass. */
+/**
+ * Returns the requirement of an education: its prerequisites and its ages, all of them required. `minAge` and `maxAge`
+ * are years on the day and both count; people without a birth date pass. `before` is of the kind `all`, as
+ * `parseEducationFacts` builds it: its members are taken over, and a single leaf would be dropped.
+ */
 export function toEducationRequirement(
   before: Requirement | undefined,
   { minAge, maxAge }: { minAge: number | null; maxAge: number | null },

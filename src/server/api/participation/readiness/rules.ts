@@ -53,7 +53,10 @@ export interface ReadinessFacts {
   creditTotal: number
 }
 
-/** The evaluation of a requirement, with those of its members. */
+/**
+ * The evaluation of a requirement, with those of its members. A leaf has `evidence` exactly when it is met, except for
+ * credits; `next` is null when the requirement is met, or when the person can do nothing towards it.
+ */
 export interface Evaluation {
   requirement: Requirement
   met: boolean

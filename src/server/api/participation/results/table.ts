@@ -24,6 +24,7 @@ export const educationPartResults = sqliteTable(
     educationPartId: integer('education_part_id')
       .notNull()
       .references(() => educationParts.id),
+    /** The education of the sign-up; null counts for each education that holds the part. */
     educationId: integer('education_id').references(() => educations.id),
     occasionId: integer('occasion_id').references(() => occasions.id),
     practicalDriverExamId: integer('practical_driver_exam_id').references(() => driverExams.id),
@@ -32,6 +33,7 @@ export const educationPartResults = sqliteTable(
     /** Null while the sign-up waits for approval. */
     signedUpAt: instant('signed_up_at'),
     canceled: flag('canceled').notNull().default(false),
+    /** Null until somebody decides it. */
     attended: flag('attended'),
     paymentId: text('payment_id'),
     invoiceRecipientId: integer('invoice_recipient_id').references(() => organizations.id),
@@ -44,11 +46,12 @@ export const educationPartResults = sqliteTable(
     score: real('score'),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
-    /**
-     * Written by triggers, as `canceled_due` is: 1 when the fee is due although the result is cancelled (too late, or a
-     * failed exam).
-     */
+    /** Time of the cancellation, null without one; written by triggers. */
     canceledAt: instant('canceled_at'),
+    /**
+     * Whether the fee is due although the result is cancelled: too late, or after an exam that took place. Written by
+     * triggers.
+     */
     canceledDue: flag('canceled_due').notNull().default(false),
   },
   (table) => [

@@ -4,7 +4,13 @@ import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
 
-/** SQL: all part results, including cancelled ones. Other domains read results through this view. */
+/**
+ * SQL: all part results, including cancelled ones. Other domains read results through this view.
+ *
+ * `completed`, `canceled` and `canceled_due` are 0 or 1, and so is `attended`, null until somebody decides it.
+ * `canceled_due`: the fee is due although the result is cancelled. `score` is 0 to 1. A result whose `education_id` is
+ * null counts for each education that holds the part.
+ */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, custom_answers, fee_at_sign_up_minor,
   guardian_user_id, approved_by_user_id, registered_by_user_id, score, created_at, changed_at, canceled_at, canceled_due
@@ -32,7 +38,10 @@ export const resultsOfEducations = sql`(
     and (counted.education_id is null or counted.education_id = counted_parts.education_id)
   where counted.canceled = 0)`
 
-/** SQL: all education results, including open ones. */
+/**
+ * SQL: all education results, including open ones, whose `completed` is 0. `source` is a `ResultSource`; `valid_to_on`
+ * is the last valid day, null without an end.
+ */
 export const educationResultsView = sql`(select id, user_id, education_id, completed, completed_at, signed_up_at, source,
   registered_by_user_id, valid_to_on, verification_code, created_at, changed_at from education_results)`
 
@@ -59,7 +68,10 @@ export const educationOfResult = (result: string): SQL<number | null> => sql<num
         and enrolled_part.education_id = counted_home.education_id and enrolled_part.canceled = 0) desc,
       ${firstEducationOrder('counted_education')} limit 1))`
 
-/** SQL: the completed education results: `user_id`, `education_id`, `completed_at`, `valid_to_on`. */
+/**
+ * SQL: the completed education results: `user_id`, `education_id`, `completed_at`, `valid_to_on`, and `completed`,
+ * which is 1.
+ */
 export const completedEducations = sql`(
   select user_id, education_id, completed_at, valid_to_on, completed from education_results where completed = 1)`
 

@@ -30,6 +30,7 @@ export type SignUpRefusal = Extract<
 export interface OccasionFacts {
   startsAt: Date
   endsAt: Date
+  /** Last moment to sign up, which counts; null without a deadline before the start. */
   lastSignUpAt: Date | null
   lastCancelAt: Date | null
   maxParticipants: number | null
@@ -61,7 +62,7 @@ export interface SignUpFacts {
   occasion: OccasionFacts | null
   person: { birthOn: string | null; isExternal: boolean }
   alreadySignedUp: boolean
-  /** By the rules of readiness, as the field below. */
+  /** By the rules of readiness, as the two fields below. */
   prerequisitesMissing: boolean
   isTooYoung: boolean
   isTooOld: boolean

@@ -42,7 +42,12 @@ interface TagSignUp {
   userId: number
 }
 
-/** Signs up to one occasion of the tag; `writeResults` adds the others. */
+/**
+ * Signs up to one occasion of the tag, for the tag's education; `writeResults` adds the others.
+ *
+ * @throws Refused with the codes of `getTaggedOccasions` and `writeResults`.
+ * @throws Refused('invalid_input') at `occasionIds` when the caller saw other occasions than the tag has now.
+ */
 async function signUpToTag(ctx: Ctx, { tagId, occasionIds, ...written }: TagSignUp) {
   const [tag, set] = await Promise.all([findTag(ctx.db, tagId), getTaggedOccasions(ctx, tagId)])
   const ids = set.map(({ id }) => id)

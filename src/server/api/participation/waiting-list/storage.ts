@@ -126,7 +126,9 @@ export const offerSeatsTo = ({ db, now }: Visitor, id: number, expiresAt: Date):
 ]
 
 /**
- * Returns the statement that stores why an entry cannot be offered seats; null when the rules refuse nobody any more.
+ * Returns the statement that stores why an entry of the waiting list cannot be offered seats, and that it was checked
+ * now. `barred` is the code with which the rules refuse the first such person of the party; null when they refuse
+ * nobody any more.
  */
 export const setBarred = ({ db, now }: Visitor, id: number, barred: RefusalCode | null): Statement =>
   db.query.update(waitingEntries).set({ barred, checkedAt: now }).where(eq(waitingEntries.id, id))

@@ -3,7 +3,10 @@ import { educationsView, firstEducationOrder, partsOfEducations } from '#api/cat
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { educationOfTag } from '#api/participation/tags/views.ts'
 
-/** Places in the queues of occasions: `user_id`, `education_part_id`. */
+/**
+ * Places in the queues of occasions, waiting and offered ones: `user_id`, `education_part_id`. An entry that is over
+ * has none.
+ */
 export const waitingPlaces = sql`(select user_id, education_part_id from waiting_seats)`
 
 /**

@@ -1,6 +1,9 @@
 import { toNetwork } from '#api/network.ts'
 
-/** Limit on attempts of a kind. Each attempt counts in both windows. */
+/**
+ * Limit on attempts of a kind: the highest numbers within the last 15 minutes and the last 24 hours. Each attempt
+ * counts in both.
+ */
 export interface AttemptLimit {
   /** Key of the counter: kind and owner, such as `account:anna`. */
   subject: string
@@ -44,7 +47,10 @@ const sharedAddresses = ['unknown', '127.0.0.1', '::1']
 
 /**
  * Returns the limit of the caller's network for a kind of attempt, a list of one; empty for an IP address that all
- * callers share. A day allows five times `inQuarter`.
+ * callers share.
+ *
+ * `address` is the client's IP address: `unknown` and those of the machine itself are shared. `inQuarter` limits a
+ * quarter of an hour, and a day allows five times that.
  */
 export const networkLimits = (address: string, kind: string, inQuarter: number): AttemptLimit[] =>
   sharedAddresses.includes(address) ? [] : [createLimit(`${kind}:${toNetwork(address)}`, inQuarter)]

@@ -52,7 +52,8 @@ export async function findAccountBySecret(db: Database, secretHash: string, toda
 const isUnnotified = sql`notified_expiry_on is not expires_on`
 
 /**
- * Lists the active accounts whose last day is from `from` to `to` and about which nobody has been notified. Both days
+ * Lists the active accounts whose last day is from `from` to `to` and about whose last day nobody has been notified. An
+ * account whose last day was moved after the notification is listed again. Both bounds are days, `yyyy-MM-dd`, and
  * count; in no order.
  */
 export const listExpiringAccounts = (db: Database, from: string, to: string): Promise<AccountRow[]> =>

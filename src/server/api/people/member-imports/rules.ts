@@ -192,10 +192,15 @@ export interface MatchedClub {
 export interface MemberFacts {
   /** Accounts by personal number, else by IdrottsID, else by e-mail, name and date of birth. */
   accounts: readonly MatchedAccount[]
+  /** Clubs that the row names, or that of the batch for an empty cell; any number but one is a fault. */
   clubs: readonly MatchedClub[]
   isAdministrator: boolean
 }
 
+/**
+ * Outcome of a row. `reason` is set for an error alone; `userId` is null for a new account and an error,
+ * `organizationId` for an error of the row or its club.
+ */
 export interface MemberOutcome {
   status: MemberStatus
   reason: MemberReason | null

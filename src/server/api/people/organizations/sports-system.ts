@@ -72,8 +72,9 @@ export const createRemoteSource = (
 })
 
 /**
- * Creates a register that reads at most 20,000 organisations from a URL, in any order. Only a job waits for it, up to a
- * minute; it throws when the URL fails.
+ * Creates a register that reads at most 20,000 organisations from a URL, in any order. The URL answers with a JSON
+ * array of `OutsideOrganization`. Only a job waits for it, up to a minute. It rejects when the URL fails, and when an
+ * organisation is invalid or there are more.
  */
 export const createRemoteRegister = (address: string): OrganizationRegister => ({
   organizations: () => fetchRows(address, z.array(OutsideOrganization).max(20_000), 60_000),

@@ -46,14 +46,21 @@ export const hasAccount = (matches: readonly Pick<AddressMatch, 'hasSignIn'>[]) 
 /** True when the person may be given a password for the first time. */
 const isClaimable = ({ hasSignIn, isActive, isProtected }: AddressMatch) => isActive && !hasSignIn && !isProtected
 
+/**
+ * Result of `matchAccount`. `claim`: the person gets a password for the first time; `duplicate`: the office decides,
+ * and `isProtected` when one of the matches has a protected identity.
+ */
 export type AccountMatch =
   | { kind: 'new' }
   | { kind: 'claim'; person: AddressMatch }
   | { kind: 'duplicate'; isProtected: boolean }
 
 /**
- * Decides whose account a proven e-mail address and a date of birth open: that of the only person with both who has
- * never signed in, or a new one. Anything else is a possible duplicate.
+ * Decides whose account a proven e-mail address and a date of birth (`yyyy-MM-dd`) open.
+ *
+ * It is that of the only person with the e-mail address, if the date agrees, and the person is active, not protected
+ * and has never signed in. It is a new one when nobody has the e-mail address. Anything else is a possible duplicate.
+ * `matches` are all people with the e-mail address.
  */
 export function matchAccount(matches: readonly AddressMatch[], birthOn: string): AccountMatch {
   const [first] = matches

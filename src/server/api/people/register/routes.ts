@@ -52,7 +52,11 @@ async function getStatus(ctx: Ctx): Promise<RegisterStatus> {
   return { isConnected: hasPeopleRegister(ctx), run: run && (await toRegisterRun(ctx, run)) }
 }
 
-/** @throws Refused('register_missing') when no register is connected. */
+/**
+ * Starts a job that reads the whole register, with an audit entry; returns the id of the job that is under way if there
+ * is one.
+ * @throws Refused('register_missing') when no register is connected.
+ */
 async function startSync(ctx: Ctx): Promise<{ jobId: string }> {
   if (!hasPeopleRegister(ctx)) throw new Refused('register_missing')
   const kind = 'register.sync'

@@ -49,6 +49,10 @@ export interface StagedPerson {
   mergedInto: string | null
 }
 
+/**
+ * A row with its register id. With a `reason` it is not applied, `person` has what could be read of it, and
+ * `externalId` is null when the row has no usable id.
+ */
 export type CheckedRow =
   | { externalId: string; person: StagedPerson; personalNumber: string | null }
   | { externalId: string | null; reason: RegisterReason; person: StagedPerson }
@@ -131,6 +135,7 @@ export const isGone = ({ closed, mergedInto }: Pick<StagedPerson, 'closed' | 'me
 export const sortOf = ({ closed, mergedInto }: StagedPerson): number => (mergedInto ? 0 : closed ? 1 : 2)
 
 interface RunCounts {
+  /** Whether the read was of all rows, and not only of changes. */
   isFull: boolean
   /** People whom the portal had from the register before the read, and those of them that it has given again. */
   knownCount: number

@@ -140,7 +140,10 @@ export function pinMemberships(roles: HeldRoles, memberships: readonly number[])
   return { ...roles, OrganizationAdmin: { ...lists, Organization: [...memberships] } }
 }
 
-/** True when an organisation administrator has no list, so that the role follows the person's memberships. */
+/**
+ * True when an organisation administrator has no list or an empty one, so that the role follows the person's
+ * memberships. False for a person without that role.
+ */
 export const followsMemberships = (roles: HeldRoles) =>
   roles.OrganizationAdmin !== undefined && !roles.OrganizationAdmin.Organization?.length
 

@@ -23,6 +23,7 @@ export const oneTimeTokens = sqliteTable(
     purpose: text('purpose').$type<TokenPurpose>().notNull(),
     userId: integer('user_id').references(() => users.id),
     data: json<Record<string, unknown>>('data').notNull(),
+    /** Attempts at the code that are left. */
     triesLeft: integer('tries_left').notNull().default(5),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

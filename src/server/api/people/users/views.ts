@@ -14,7 +14,10 @@ export const peopleView = sql`(select id, first_name, last_name, name_key, user_
 export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<string | null>`(
   select named_person.first_name || ' ' || named_person.last_name from users named_person where named_person.id = ${userId})`
 
-/** Each membership: `user_id`, `organization_id`, `is_primary`, `from_on`, `to_on`. */
+/**
+ * Each membership, also one that has ended: `user_id`, `organization_id`, `is_primary` (0 or 1), and its first and last
+ * day `from_on` and `to_on`, null for no bound.
+ */
 export const membershipsOfPeople = sql`(select user_id, organization_id, is_primary, from_on, to_on from user_organizations)`
 
 /** Each organisation of each person, with its name: `user_id`, `organization_id`, `name`. */
@@ -28,7 +31,7 @@ export const membersOfBranches = sql`(select root_id, user_id from branch_member
 /** People with a protected identity and their real e-mail address: `user_id`, `email`. */
 export const protectedPeople = sql`(select user_id, email from protected_identities)`
 
-/** Files that are pictures of people: `file_id`. */
+/** Files that are pictures of people: `file_id`, null for each person without one. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
 
 /** SQL query for the ids of a person's records: the person's own, and those that were merged into it. */

@@ -39,7 +39,10 @@ async function page(ctx: Ctx, search: StatementSearch, after: number | undefined
 
 const exportPage = 500
 
-/** Streams all statements of a search, page by page. */
+/**
+ * Streams all statements of a search as a download with one JSON array, 500 rows at a time. An audit entry is written
+ * before the first row is sent.
+ */
 async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
   // Audited first, so that no export is unrecorded.
   await ctx.db.commit([recordAudit(ctx, 'statements.exported', { type: 'statements', id: 0 }, { search })])

@@ -9,7 +9,12 @@ const toSum = ([row]: readonly { count: number; minor: number }[]) => ({
   amount: (row?.minor ?? 0) / 100,
 })
 
-/** Returns the money of a cancellation, in one round trip, for an actor who organises the occasion. */
+/**
+ * Returns the money of a cancellation, in one round trip, for an actor who organises the occasion. Each of the three
+ * has a number and an amount in kronor.
+ *
+ * @throws Refused with the codes of `requireOrganized`.
+ */
 async function getEffects(ctx: Ctx, occasionId: number, resultIds: readonly number[]): Promise<CancellationEffects> {
   const [refunds, credits, dropped] = selectCancellation(ctx.db, { occasionId, resultIds, now: ctx.now })
   const [rows, educations, ...sums] = await Promise.all([

@@ -38,7 +38,12 @@ const toRefund = ({ refund, refundedByName }: RefundWithName): Refund => ({
 
 const maxEvents = 200
 
-/** Returns a payment with its refunds and its history, which is read from the audit log. */
+/**
+ * Returns a payment with its refunds and its history: the latest 200 entries of the audit log. Amounts are in kronor;
+ * `refundable` is 0 unless the payment is paid.
+ *
+ * @throws Refused('not_found') when there is no such payment.
+ */
 async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
   const target = { targetType: 'payment', targetId: id }
   const filter = { userIds: null, action: null, target, from: null, until: null }
@@ -67,7 +72,12 @@ async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
   }
 }
 
-/** Marks a refund as made elsewhere; a refund that is already done stays as it is. */
+/**
+ * Marks a refund as made elsewhere, with an audit entry and a notification to the payer. A refund that is already done
+ * stays as it is.
+ *
+ * @throws Refused('not_found') when there is no such refund.
+ */
 async function markRefund(ctx: Ctx, id: number, note: string): Promise<PaymentDetails> {
   const found = await findRefund(ctx.db, id)
   if (!found) throw new Refused('not_found')

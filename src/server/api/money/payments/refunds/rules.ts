@@ -11,7 +11,10 @@ export const refundSent = 1
 export const refundDone = 2
 const refused = 3
 
-/** A provider's answer about a refund. */
+/**
+ * A provider's answer about a refund. `reference` is the provider's id of the refund, null when it made none; `reason`
+ * is the provider's own code.
+ */
 export type RefundAnswer =
   | { state: 'pending' | 'done'; reference: string; amountMinor: number; currency: string }
   | { state: 'failed'; reference: string | null; reason: string }

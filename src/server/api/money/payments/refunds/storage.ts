@@ -126,15 +126,18 @@ const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: P
     .where(eq(paymentRefunds.id, id))
 
 /**
- * Returns the statement that marks a refund as done. The commit fails as `refund_moved` when the attempt is not the
- * latest one any more.
+ * Returns the statement that marks a refund as done, and removes the reason of an earlier failure. The commit fails as
+ * `refund_moved` when the attempt is not the latest one any more.
  */
 export const markRefundDone = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
   updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
 
 /**
- * Returns the statement that marks a refund as refused by the provider. The commit fails as `refund_moved` when the
- * attempt is not the latest one any more.
+ * Returns the statement that marks a refund as failed, with the provider's reason. A `reference` of null keeps the
+ * stored one.
+ *
+ * The commit fails as `refund_moved` when the attempt is not the latest one any more, or the refund is neither sent nor
+ * made with a reference.
  */
 export const markRefundFailed = (
   ctx: Visitor,

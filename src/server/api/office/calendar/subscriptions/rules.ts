@@ -5,9 +5,11 @@ import type { CalendarEvent, EventStatus } from '../write-calendar.ts'
 export interface ScheduledEvent {
   kind: 'occasion' | 'exam'
   id: number
+  /** Version of the event for calendar programs (iCalendar SEQUENCE); only grows. */
   sequence: number
   startsAt: Date
   endsAt: Date
+  /** Start and end as ISO texts; with fewer than two the event is one stretch. */
   sessions: readonly { start: string; end: string }[]
   /** Highest number of sessions that it has ever had. */
   days: number
@@ -23,7 +25,9 @@ export interface ScheduledEvent {
   partTitle: string
   bookedCount: number
   maxParticipants: number | null
-  /** The subscriber's own sign-up; null in a calendar that is not about own bookings. */
+  /**
+   * The subscriber's own sign-up: `live` when it is not cancelled. Null in a calendar that is not about own bookings.
+   */
   own: { live: boolean; approved: boolean } | null
 }
 

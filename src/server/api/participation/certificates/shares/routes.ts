@@ -7,7 +7,7 @@ import { type CertificateShare, certificateShares } from './contract.ts'
 import { insertShare, isNotShared, listShares, revokeShare } from './storage.ts'
 
 /**
- * Makes a link to the caller's own certificate, or returns the existing one.
+ * Makes a link to the caller's own certificate, with an audit entry, or returns the existing one.
  * @throws Refused('not_found') when the caller has no issued certificate of the education.
  * @throws Refused('not_allowed') when the caller's identity is protected.
  */
@@ -26,7 +26,10 @@ async function share(ctx: Ctx, educationId: number): Promise<CertificateShare> {
   return createdShare
 }
 
-/** @throws Refused('not_found') when the link is not one of the caller's own. */
+/**
+ * Revokes a link to a certificate, with an audit entry.
+ * @throws Refused('not_found') when the link is not one of the caller's own.
+ */
 async function unshare(ctx: Ctx, id: number): Promise<undefined> {
   const found = (await listShares(ctx)).find((one) => one.id === id)
   if (!found) throw new Refused('not_found')

@@ -21,7 +21,10 @@ export interface RenewalPeriods {
   dormantMonths: number
 }
 
-/** The dates of one cycle. Fixed when the cycle is issued: a later change of the rule does not affect them. */
+/**
+ * The dates of one cycle, `yyyy-MM-dd`, each the last day of its period; all but the first are null for a cycle without
+ * end. Fixed when the cycle is issued: a later change of the rule does not affect them.
+ */
 export interface CycleDates {
   validFromOn: string
   validToOn: string | null
@@ -36,6 +39,7 @@ export interface Cycle extends CycleDates {
   decidedOn: string
   /** First day of the next cycle. */
   succeededOn: string | null
+  /** First day on which it is revoked; null while it is not. */
   revokedOn: string | null
 }
 

@@ -13,7 +13,11 @@ import { selectDefinitions } from '../storage.ts'
 import { type LicenseGoal, type LicenseQualification, licenseGoals } from './contract.ts'
 import { buildGoalsQuery, type GoalRow, insertGoal, removeGoal, selectGoals } from './storage.ts'
 
-/** Reads a person's goals and the facts to evaluate them, in one round trip. */
+/**
+ * Reads a person's goals, in the order in which they were chosen, and the facts to evaluate them.
+ *
+ * @throws Refused with the codes of `requireFullAccess`.
+ */
 async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: LicenseFactsOfUser; goals: GoalRow[] }> {
   await requireFullAccess(ctx, userId)
   const [[person], rows, goals] = await Promise.all([
@@ -28,7 +32,7 @@ async function readGoals(ctx: Ctx, userId: number): Promise<{ facts: LicenseFact
 const definitionIn = (facts: LicenseFactsOfUser, licenseId: number) =>
   facts.definitions.find(({ id }) => id === licenseId)
 
-/** Counts the requirements of a licence, as every screen does. */
+/** Counts the requirements of a licence as every screen does: the outermost ones, a group as one. */
 const countRequirements = ({ of }: Evaluation) => ({
   requirementsMet: of.filter(({ met }) => met).length,
   requirementsTotal: of.length,

@@ -20,7 +20,7 @@ export type RenewalWay = (typeof renewalWays)[number]
 export const creditUnits = ['hours', 'activities'] as const
 export type CreditUnit = (typeof creditUnits)[number]
 
-/** A kind of training, with limits for one cycle. */
+/** A kind of training, with limits for one cycle in the rule's unit: hours or activities. */
 export interface CreditCategory {
   name: string
   /** Lowest amount that a renewal requires. */
@@ -37,7 +37,7 @@ export interface RenewalRule extends RenewalPeriods {
   /** Months before the end from which it can be renewed. */
   opensMonths: number
   unit: CreditUnit
-  /** Lowest amount in all categories together. */
+  /** Lowest amount in all categories together, in hours or activities. */
   total: number
   categories: CreditCategory[]
 }

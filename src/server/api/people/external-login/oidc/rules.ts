@@ -17,6 +17,7 @@ export interface OidcSettings {
   issuer: string
   clientId: string
   clientSecret: string
+  /** Separated by spaces. */
   scopes: string
   label: string
   groupsClaim: string

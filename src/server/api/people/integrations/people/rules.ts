@@ -27,6 +27,10 @@ export interface GivenValues extends Pick<GivenPerson, 'firstName' | 'lastName' 
   organizationIds: readonly number[]
 }
 
+/**
+ * Changes of a person: `fields` has only those that differ. `added` and `removed` are ids of organisations; `kept`
+ * names fields that differ and stay as the person has them.
+ */
 export interface PersonUpdate {
   fields: { firstName?: string; lastName?: string; birthDate?: string; phone?: string }
   /** New e-mail address; null for none. */

@@ -8,8 +8,9 @@ import type { Database } from '#platform/database.ts'
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists the ids of the organisations that a person is a member of, in no order. Includes those of an external user in
- * the register, which are never shown.
+ * Lists the ids of the organisations that a person is a member of, in no order. An external user (`isExternal`) has
+ * rows from the register that `FoundUser.organizations` leaves out: they are listed here to be removed, and shown
+ * nowhere.
  */
 export async function listMemberships(db: Database, userId: number): Promise<number[]> {
   const rows = await db.query

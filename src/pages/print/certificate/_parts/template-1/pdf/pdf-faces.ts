@@ -18,7 +18,8 @@ const embedFace = async (pdf: PDFDocument, addresses: readonly string[]): Promis
 
 /**
  * Embeds Noto Sans in a PDF, with the used letters only: `plain` is the regular and `strong` the bold weight. Its
- * licence, OFL 1.1, allows that.
+ * licence, OFL 1.1, allows that. Registers fontkit itself. The fonts have Latin letters only; `drawCentered` replaces
+ * others.
  */
 export async function embedFaces(pdf: PDFDocument) {
   pdf.registerFontkit(fontkit)
