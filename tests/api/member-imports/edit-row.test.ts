@@ -96,3 +96,21 @@ test('a club of somebody else stays beyond reach, and another version is a confl
   const late = await club.fetch('GET', await address(club, 2))
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'import_started' }])
 })
+
+/** Stages a file without headings and chooses its columns; the first person stands in the place of the headings. */
+async function stageWithoutHeadings(club: Person, ...rows: string[]) {
+  const { id } = await stage(club, ['Kim;Hemlig;1990-01-01;kim@hemlig.example', ...rows].join('\r\n'))
+  const mapping = { firstName: 0, lastName: 1, birth: 2, email: 3 }
+  await club.fetch('PUT', `/MemberImports/${id}/columns`, { mapping, organizationId: 20 })
+  return id
+}
+
+test('the audit entry of a correction names fields, and nobody of a file without headings', async () => {
+  const club = await clubAdministratorOf(20)
+  const id = await stageWithoutHeadings(club, 'Lo;Rad;1990-01-01;fel')
+  await correct(club, 2, { firstName: 'Loa', birth: '1990-01-02', email: 'lo@row.example' })
+  const entries = (await listAuditEntries('import')).filter(({ targetId }) => targetId === String(id))
+  expect(entries.map(({ action, data }) => [action, data])).toEqual([
+    ['import.rowEdited', { row: 2, columns: 'Förnamn, Födelsedatum eller personnummer, E-post' }],
+  ])
+})
