@@ -114,3 +114,23 @@ test('the audit entry of a correction names fields, and nobody of a file without
     ['import.rowEdited', { row: 2, columns: 'Förnamn, Födelsedatum eller personnummer, E-post' }],
   ])
 })
+
+test('no reply and no file has the hash of a personal number, which becomes nobody’s name', async () => {
+  const club = await clubAdministratorOf(20)
+  const rows = ['Pia;Nummer;19850412-1230;fel;;', '19850412-1230;Rad;1990-01-01;;;', 'Ada;Rad;1990-01-01;;;']
+  const batch = await stage(club, csv(...rows))
+  const errorsFile = async () => (await club.fetch('GET', '/MemberImports/errorsFile')).text()
+  expect(outcomes(batch).slice(0, 2)).toEqual([
+    [2, 3, 'emailInvalid'],
+    [3, 3, 'nameMissing'],
+  ])
+  expect((await load(club, 3)).cells.firstName).toBe('?')
+  expect(await errorsFile()).toContain('"Pia";"Nummer";"1985-04-12";"fel"')
+  const corrected = await correct(club, 4, { firstName: '20100101-2382' })
+  expect(corrected).toMatchObject({ status: 3, wrongColumn: 'firstName', cells: { firstName: '?', lastName: 'Rad' } })
+  expect((await storedCells(batch.id)).at(-1)?.[0]).toBe('?')
+  const hash = / #|[\w-]{43}/
+  for (const reply of [await load(club, 2), await load(club, 3), corrected, (await getBatch(club)).preview])
+    expect(JSON.stringify(reply)).not.toMatch(hash)
+  expect(await errorsFile()).not.toMatch(hash)
+})
