@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EditableMemberRow } from '#api/people/member-imports/contract.ts'
 import { memberImportRows } from '#api/people/member-imports/table.ts'
 import { listAuditEntries } from '../../audit.ts'
+import { runBeforeWrite } from '../../before-write.ts'
 import { insertFederation } from '../../federation.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import {
@@ -133,4 +134,19 @@ test('no reply and no file has the hash of a personal number, which becomes nobo
   for (const reply of [await load(club, 2), await load(club, 3), corrected, (await getBatch(club)).preview])
     expect(JSON.stringify(reply)).not.toMatch(hash)
   expect(await errorsFile()).not.toMatch(hash)
+})
+
+test('a correction whose columns are chosen otherwise before its write is a conflict, and writes nothing', async () => {
+  const club = await clubAdministratorOf(20)
+  const id = await stageWithoutHeadings(club, 'Lo;Rad;1990-01-01;fel')
+  const [path, { lastChange }] = [await address(club, 2), await load(club, 2)]
+  const mapping = { firstName: 3, lastName: 1, birth: 2, email: 0 }
+  const response = await runBeforeWrite(
+    /^update "member_import_rows"/,
+    () => club.fetch('PUT', `/MemberImports/${id}/columns`, { mapping, organizationId: 20 }),
+    () => club.fetch('PUT', path, { cells: { email: 'lo@row.example' }, lastChange }),
+  )
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect(await storedCells(id)).toEqual([['Lo', 'Rad', '1990-01-01', 'fel']])
+  expect((await listAuditEntries('import')).filter(({ targetId }) => targetId === String(id))).toEqual([])
 })

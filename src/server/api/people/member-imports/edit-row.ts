@@ -71,7 +71,8 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
 /**
  * Corrects cells of a row of the caller's staged batch with an audit entry, and judges the batch again as at the
  * upload. The entry names the fields, and holds nothing of the file. Cells that are stored already change nothing. The
- * commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version.
+ * commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version, and when the columns were
+ * chosen otherwise after this call read them.
  *
  * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
  * batch does not wait any more.
@@ -89,7 +90,7 @@ export async function editRow(
   await ctx.db.commit([
     recordAuditWhen(
       ctx,
-      isStagedRow(batchId, rowNumber),
+      isStagedRow(batch, rowNumber),
       'import.rowEdited',
       { type: 'import', id: batchId },
       {
@@ -97,7 +98,7 @@ export async function editRow(
         columns: toFieldNames(fields),
       },
     ),
-    changeCells(ctx.db, row, cells, { seen: lastChange, now: ctx.now }),
+    changeCells(ctx.db, batch, rowNumber, cells, { seen: lastChange, now: ctx.now }),
     ...saveOutcomes(ctx.db, batchId, outcomes),
   ])
   return getRow(ctx, batchId, rowNumber)
