@@ -139,7 +139,15 @@ test('an educator repeats the third request about a child', async () => {
   const adults = [await createAdult(), await createAdult(), await createAdult()]
   for (const adult of [...adults, ...adults]) expect((await requestLink(educator, adult, milo)).status).toBe(200)
   expect(await readCode(await requestLink(educator, await createAdult(), milo))).toBe('guardian_requests_full')
-  expect((await listAuditEntries('user')).filter(({ targetId }) => targetId === String(milo.id))).toHaveLength(3)
+  const recorded = async () =>
+    (await listAuditEntries('user')).filter(({ targetId }) => targetId === String(milo.id)).map(({ data }) => data)
+  expect(await recorded()).toHaveLength(3)
+  // A link of the time before relations gets the one that is named, and the log says so.
+  const [adult = educator] = adults
+  await database().query.update(guardianLinks).set({ relation: null }).where(eq(guardianLinks.adultUserId, adult.id))
+  for (const relation of ['parent', 'otherAdult']) await requestLink(educator, adult, milo, relation)
+  expect(await recorded()).toHaveLength(4)
+  expect((await recorded())[0]).toMatchObject({ adultUserId: adult.id, relation: 'parent', confirmed: false })
 })
 
 test('repeats of an open request are neither counted nor recorded', async () => {

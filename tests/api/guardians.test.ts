@@ -117,6 +117,24 @@ test('the office links at once, with the relation', async () => {
   })
 })
 
+test('a relation that an existing link gets is recorded once, and one that it has is not', async () => {
+  const [helena, milo, office] = [await createAdult(), await createChild(), await createAdministrator()]
+  for (const confirmedAt of [now, null]) {
+    const adult = confirmedAt ? helena : await createAdult()
+    const pair = toPair(adult, milo)
+    await database()
+      .query.insert(guardianLinks)
+      .values({ ...pair, createdByUserId: adult.id, createdAt: now, confirmedAt })
+    const recorded = async () =>
+      (await listAuditEntries('user')).filter(({ data }) => data?.adultUserId === adult.id).map(({ data }) => data)
+    const requested = await requestLink(office, adult, milo, 'parent')
+    expect(await requested.json()).toMatchObject({ confirmed: true, relation: 'parent' })
+    expect(await recorded()).toEqual([{ ...pair, relation: 'parent', confirmed: true }])
+    await requestLink(office, adult, milo, 'otherAdult')
+    expect(await recorded()).toHaveLength(1)
+  }
+})
+
 test('of two concurrent confirmations one is recorded, and everybody is notified once', async () => {
   const { helena, milo } = await createFamily()
   const [second, chief] = [await createAdult(), await createAdministrator()]

@@ -7,6 +7,7 @@ import { fileScans } from '#api/foundation/scans/table.ts'
 import type { Mailing, MailingDraft, MailingFile } from '#api/office/mailings/contract.ts'
 import { mailingFiles, mailings } from '#api/office/mailings/table.ts'
 import { createContext } from '#edge/request-context.ts'
+import { runBeforeWrite } from '../../before-write.ts'
 import type { Person } from '../../portal.ts'
 import { drainJobs, runDailyJob } from '../../queue.ts'
 import { runHandler } from '../../run-handler.ts'
@@ -110,6 +111,19 @@ test('a draft keeps its files in their order, and takes them along when it is se
   })
   expect(mailing).toMatchObject({ id: draft.id, files: [first] })
   expect(await query.select().from(mailingFiles).where(eq(mailingFiles.draftId, draft.id))).toEqual([])
+})
+
+test('a draft that is removed before its edit is written is missing, and takes no files', async () => {
+  const file = await attach()
+  const { id, audience, lastChange } = await (await store(author, [])).json<MailingDraft>()
+  const path = `/Mailings/drafts/${id}`
+  const edited = await runBeforeWrite(
+    /^update "mailing_drafts"/,
+    () => author.fetch('DELETE', path),
+    () => author.fetch('PUT', path, { ...texts, audience, due: null, lastChange, fileIds: [file.id] }),
+  )
+  expect([edited.status, await codeOf(edited)]).toEqual([404, 'not_found'])
+  expect(await query.select().from(mailingFiles).where(eq(mailingFiles.fileId, file.id))).toEqual([])
 })
 
 test('more than three files, five megabytes together, other types and gone files are refused', async () => {

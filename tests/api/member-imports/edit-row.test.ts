@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { EditableMemberRow } from '#api/people/member-imports/contract.ts'
 import { memberImportRows } from '#api/people/member-imports/table.ts'
 import { listAuditEntries } from '../../audit.ts'
+import { runBeforeWrite } from '../../before-write.ts'
 import { insertFederation } from '../../federation.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import {
@@ -95,4 +96,57 @@ test('a club of somebody else stays beyond reach, and another version is a confl
   await accept(club, await stage(club, csv('Tea;Klar;1990-01-01;tea@row.example;;')))
   const late = await club.fetch('GET', await address(club, 2))
   expect([late.status, await late.json()]).toMatchObject([409, { code: 'import_started' }])
+})
+
+/** Stages a file without headings and chooses its columns; the first person stands in the place of the headings. */
+async function stageWithoutHeadings(club: Person, ...rows: string[]) {
+  const { id } = await stage(club, ['Kim;Hemlig;1990-01-01;kim@hemlig.example', ...rows].join('\r\n'))
+  const mapping = { firstName: 0, lastName: 1, birth: 2, email: 3 }
+  await club.fetch('PUT', `/MemberImports/${id}/columns`, { mapping, organizationId: 20 })
+  return id
+}
+
+test('the audit entry of a correction names fields, and nobody of a file without headings', async () => {
+  const club = await clubAdministratorOf(20)
+  const id = await stageWithoutHeadings(club, 'Lo;Rad;1990-01-01;fel')
+  await correct(club, 2, { firstName: 'Loa', birth: '1990-01-02', email: 'lo@row.example' })
+  const entries = (await listAuditEntries('import')).filter(({ targetId }) => targetId === String(id))
+  expect(entries.map(({ action, data }) => [action, data])).toEqual([
+    ['import.rowEdited', { row: 2, columns: 'Förnamn, Födelsedatum eller personnummer, E-post' }],
+  ])
+})
+
+test('no reply and no file has the hash of a personal number, which becomes nobody’s name', async () => {
+  const club = await clubAdministratorOf(20)
+  const rows = ['Pia;Nummer;19850412-1230;fel;;', '19850412-1230;Rad;1990-01-01;;;', 'Ada;Rad;1990-01-01;;;']
+  const batch = await stage(club, csv(...rows))
+  const errorsFile = async () => (await club.fetch('GET', '/MemberImports/errorsFile')).text()
+  expect(outcomes(batch).slice(0, 2)).toEqual([
+    [2, 3, 'emailInvalid'],
+    [3, 3, 'nameMissing'],
+  ])
+  expect((await load(club, 3)).cells.firstName).toBe('?')
+  expect(await errorsFile()).toContain('"Pia";"Nummer";"1985-04-12";"fel"')
+  const corrected = await correct(club, 4, { firstName: '20100101-2382' })
+  expect(corrected).toMatchObject({ status: 3, wrongColumn: 'firstName', cells: { firstName: '?', lastName: 'Rad' } })
+  expect((await storedCells(batch.id)).at(-1)?.[0]).toBe('?')
+  const hash = / #|[\w-]{43}/
+  for (const reply of [await load(club, 2), await load(club, 3), corrected, (await getBatch(club)).preview])
+    expect(JSON.stringify(reply)).not.toMatch(hash)
+  expect(await errorsFile()).not.toMatch(hash)
+})
+
+test('a correction whose columns are chosen otherwise before its write is a conflict, and writes nothing', async () => {
+  const club = await clubAdministratorOf(20)
+  const id = await stageWithoutHeadings(club, 'Lo;Rad;1990-01-01;fel')
+  const [path, { lastChange }] = [await address(club, 2), await load(club, 2)]
+  const mapping = { firstName: 3, lastName: 1, birth: 2, email: 0 }
+  const response = await runBeforeWrite(
+    /^update "member_import_rows"/,
+    () => club.fetch('PUT', `/MemberImports/${id}/columns`, { mapping, organizationId: 20 }),
+    () => club.fetch('PUT', path, { cells: { email: 'lo@row.example' }, lastChange }),
+  )
+  expect([response.status, await response.json()]).toMatchObject([409, { code: 'changed_meanwhile' }])
+  expect(await storedCells(id)).toEqual([['Lo', 'Rad', '1990-01-01', 'fel']])
+  expect((await listAuditEntries('import')).filter(({ targetId }) => targetId === String(id))).toEqual([])
 })

@@ -84,18 +84,27 @@ const attach = (
   db: Database,
   { draftId, mailingId }: { draftId: string | null; mailingId: string | null },
   fileIds: readonly number[],
+  condition = sql`true`,
 ): Statement =>
   insertFrom(
     db.query,
     mailingFiles,
     { draftId: sql`${draftId}`, mailingId: sql`${mailingId}`, fileId: sql`one.value`, position: sql`one.key` },
-    sql`from json_each(${JSON.stringify(fileIds)}) one where true`,
+    sql`from json_each(${JSON.stringify(fileIds)}) one where ${condition}`,
   ).onConflictDoNothing()
 
-/** Returns the statements that give a stored draft these files, in place of those that it has. */
+/**
+ * Returns the statements that give a draft these files, in place of those that it has. A draft that is removed gets
+ * none.
+ */
 export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readonly number[]): Statement[] => [
   db.query.delete(mailingFiles).where(sql`draft_id = ${draftId}`),
-  attach(db, { draftId, mailingId: null }, fileIds),
+  attach(
+    db,
+    { draftId, mailingId: null },
+    fileIds,
+    sql`exists (select 1 from mailing_drafts d where d.id = ${draftId})`,
+  ),
 ]
 
 /** Returns the statement that attaches files to a stored mailing; a file that it has already stays. */

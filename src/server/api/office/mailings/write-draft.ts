@@ -51,8 +51,8 @@ export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft):
  * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
  * missing or not the stored version.
  *
- * @throws Refused('not_found') when the caller may not see the draft. @throws Refused with the codes of
- * `requireAttachable`.
+ * @throws Refused('not_found') when the caller may not see the draft, or it is removed before the write.
+ * @throws Refused with the codes of `requireAttachable`.
  */
 export async function editDraft(
   ctx: Ctx,

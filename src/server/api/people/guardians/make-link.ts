@@ -10,7 +10,7 @@ import { type LinkPair, loadPair, loadWireLink, toRequestedLink } from './find-l
 import { notifyConfirmed, notifyRequested } from './notify.ts'
 import { findRequest, insertRequestedLink, removeRequest, saveRequest } from './requests-storage.ts'
 import { maxDaysOpen, refuseLink } from './rules.ts'
-import { findLink, findListedLink, hasNoConfirmedLink, hasNoLink, insertLink } from './storage.ts'
+import { findLink, findListedLink, hasNoConfirmedLink, insertLink, isLinkChanged } from './storage.ts'
 
 /** Highest number of requests within a quarter of an hour, successful or not. */
 const maxAttempts = 6
@@ -31,18 +31,19 @@ async function writeLink(ctx: Ctx, { adult, child, decides }: ExistingPair, link
   const { relation, ...pair } = link
   const confirmed = decides ? { confirmedAt: ctx.now, confirmedByUserId: ctx.actor.id } : { confirmedAt: null }
   const childAgreedAt = ctx.actor.id === child.id ? ctx.now : null
+  const row = { ...link, ...confirmed, childAgreedAt, createdByUserId: ctx.actor.id, createdAt: ctx.now }
   await ctx.db.commit([
     ...(decides
       ? [notifyConfirmed(ctx, { ...link, adult, child }, hasNoConfirmedLink(pair)), removeRequest(ctx.db, pair)]
       : []),
     recordAuditWhen(
       ctx,
-      decides ? hasNoConfirmedLink(pair) : hasNoLink(pair),
+      isLinkChanged(row),
       'guardian.linked',
       { type: 'user', id: child.id },
       { ...pair, relation, confirmed: decides },
     ),
-    insertLink(ctx.db, { ...link, ...confirmed, childAgreedAt, createdByUserId: ctx.actor.id, createdAt: ctx.now }),
+    insertLink(ctx.db, row),
     notifyRequested(ctx, { ...link, adult, child }),
   ])
   return loadWireLink(ctx, pair)
@@ -90,8 +91,8 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
 
 /**
  * Creates a link or a request for one, records it and notifies those concerned. It is confirmed at once when the caller
- * may decide; an existing link otherwise stays as it is. A repeated request is answered like the first one, and is
- * neither counted nor recorded.
+ * may decide; an existing link otherwise only gets a relation that it lacks. A repeated request is answered like the
+ * first one, and is neither counted nor recorded.
  *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  * @throws Refused('guardian_of_self') when both are the same person.

@@ -120,9 +120,17 @@ export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => s
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
-/** SQL condition: there is no link between the two. Used inside the transaction. */
-export const hasNoLink = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
-  select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId})`
+/** SQL condition: `insertLink` inserts the link or gives an existing one a value. Used before it in the transaction. */
+export function isLinkChanged({ adultUserId, childUserId, ...link }: typeof guardianLinks.$inferInsert): SQL {
+  const lacking = [
+    ...(link.confirmedAt ? [sql`l.confirmed_at is null`] : []),
+    ...(link.relation ? [sql`l.relation is null`] : []),
+    ...(link.childAgreedAt ? [sql`l.child_agreed_at is null`] : []),
+  ]
+  return sql`not exists (
+    select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
+      and not (${sql.join([sql`false`, ...lacking], sql` or `)}))`
+}
 
 /** Returns the statement that confirms an unconfirmed link; a confirmed one keeps its time and person. */
 export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>

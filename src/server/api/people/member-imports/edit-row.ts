@@ -8,7 +8,7 @@ import type { EditableMemberRow, EditedMemberRow } from './contract.ts'
 import { maskCell } from './read-members.ts'
 import { getOwnBatch } from './receive-members.ts'
 import { changeCells, findRow, isStagedRow } from './row-storage.ts'
-import { batchStates, memberFields, memberStatuses } from './rules.ts'
+import { batchStates, type MemberField, memberFields, memberStatuses } from './rules.ts'
 import { findWrongField, toShownCells } from './shown-row.ts'
 import { type Batch, type StoredRow, saveOutcomes } from './storage.ts'
 
@@ -24,6 +24,10 @@ async function getStagedRow(ctx: Ctx, batchId: number, rowNumber: number): Promi
   if (batch.state !== batchStates.staged) throw new Refused('import_started')
   return { batch, row }
 }
+
+// The log has one language. Headings are not recorded: in a file without any, the first person's cells stand for them.
+const toFieldNames = (fields: readonly MemberField[]) =>
+  fields.map((field) => translator('sv', 'member-imports')(`field.${field}`)).join(', ')
 
 const toEditableRow = (ctx: Ctx, { mapping }: Batch, row: StoredRow): EditableMemberRow => ({
   row: row.rowNumber,
@@ -66,8 +70,9 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
 
 /**
  * Corrects cells of a row of the caller's staged batch with an audit entry, and judges the batch again as at the
- * upload. The entry names the columns, and holds nothing of the cells. Cells that are stored already change nothing. The
- * commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version.
+ * upload. The entry names the fields, and holds nothing of the file. Cells that are stored already change nothing. The
+ * commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version, and when the columns were
+ * chosen otherwise after this call read them.
  *
  * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
  * batch does not wait any more.
@@ -85,15 +90,15 @@ export async function editRow(
   await ctx.db.commit([
     recordAuditWhen(
       ctx,
-      isStagedRow(batchId, rowNumber),
+      isStagedRow(batch, rowNumber),
       'import.rowEdited',
       { type: 'import', id: batchId },
       {
         row: rowNumber,
-        columns: fields.map((field) => batch.header[batch.mapping[field] ?? 0]).join(', '),
+        columns: toFieldNames(fields),
       },
     ),
-    changeCells(ctx.db, row, cells, { seen: lastChange, now: ctx.now }),
+    changeCells(ctx.db, batch, rowNumber, cells, { seen: lastChange, now: ctx.now }),
     ...saveOutcomes(ctx.db, batchId, outcomes),
   ])
   return getRow(ctx, batchId, rowNumber)

@@ -1,11 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { serveErrorsFile } from '#api/foundation/files/errors-file.ts'
 import { translator } from '#locales/translate.ts'
+import { toFileCells } from './shown-row.ts'
 import { findLatestBatch, listErrorRows } from './storage.ts'
 
 /**
- * Serves the rows with errors of the caller's latest file: its own columns, and what is wrong with each row in the
- * caller's language. Only the last heading without a file.
+ * Serves the rows with errors of the caller's latest file: its own columns without hashes, and what is wrong with each
+ * row in the caller's language. Only the last heading without a file.
  */
 export async function serveMemberErrors(ctx: Ctx): Promise<Response> {
   const batch = await findLatestBatch(ctx.db, ctx.actor.id)
@@ -15,9 +16,9 @@ export async function serveMemberErrors(ctx: Ctx): Promise<Response> {
   return serveErrorsFile({
     name: t('errorsFileName'),
     header: [...header, t('errorColumn')],
-    rows: rows.map(({ cells, reason }) => [
-      ...header.map((_, at) => cells[at] ?? ''),
-      reason ? t(`reason.${reason}`) : '',
-    ]),
+    rows: rows.map(({ cells, reason }) => {
+      const shown = toFileCells(cells, batch?.mapping ?? {})
+      return [...header.map((_, at) => shown[at] ?? ''), reason ? t(`reason.${reason}`) : '']
+    }),
   })
 }

@@ -3,10 +3,9 @@ import { readWorkbook } from '#api/foundation/files/read-workbook.ts'
 import { toLine } from '#api/pasted-text.ts'
 import { hashPersonalNumber } from '#api/people/external-login/providers/call-provider.ts'
 import { Refused } from '#api/refusals.ts'
+import { formatBirthCell, hiddenCell } from './birth-cell.ts'
 import {
-  formatBirthCell,
   guessColumns,
-  hiddenCell,
   type MemberField,
   maxCellLength,
   memberLimits,
@@ -62,8 +61,8 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
 }
 
 /**
- * Cleans a cell that is typed into a row, as a cell of a file. A personal number is replaced in every field but the
- * phone; the cell of the birth keeps nothing but a date.
+ * Cleans a cell that is typed into a row, as a cell of a file. The cell of the birth keeps nothing but a date, and the
+ * hash of a personal number. In other fields but the phone, the hidden cell replaces such a number.
  */
 export async function maskCell(
   typed: string,
@@ -72,7 +71,8 @@ export async function maskCell(
   today: string,
 ): Promise<string> {
   const cell = tidyCell(typed)
-  return field === 'birth' || (field !== 'phone' && isNumber(cell, today)) ? hideNumber(cell, secret, today) : cell
+  if (field === 'birth') return hideNumber(cell, secret, today)
+  return field !== 'phone' && isNumber(cell, today) ? hiddenCell : cell
 }
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { batchStates } from './rules.ts'
-import type { StoredRow } from './storage.ts'
+import type { Batch, StoredRow } from './storage.ts'
 import { memberImportRows } from './table.ts'
 
 const isRow = (batchId: number, rowNumber: number) =>
@@ -13,21 +13,26 @@ export async function findRow(db: Database, batchId: number, rowNumber: number):
   return row ?? null
 }
 
-const isStaged = (batchId: number): SQL =>
-  sql`exists (select 1 from member_import_batches b where b.id = ${batchId} and b.state = ${batchStates.staged})`
+type BatchVersion = Pick<Batch, 'id' | 'changedAt'>
 
-/** SQL: the row waits, in a batch that is not started. */
-export const isStagedRow = (batchId: number, rowNumber: number): SQL =>
-  sql`${isStaged(batchId)} and exists (
-    select 1 from member_import_rows where batch_id = ${batchId} and row_number = ${rowNumber})`
+/** SQL: the batch is not started, and its columns are those that were read with its version. */
+const isStaged = ({ id, changedAt }: BatchVersion): SQL =>
+  sql`exists (select 1 from member_import_batches b where b.id = ${id} and b.state = ${batchStates.staged}
+    and b.changed_at = ${changedAt.toISOString()})`
+
+/** SQL: the row waits, in a batch that is not started and has this version. */
+export const isStagedRow = (batch: BatchVersion, rowNumber: number): SQL =>
+  sql`${isStaged(batch)} and exists (
+    select 1 from member_import_rows where batch_id = ${batch.id} and row_number = ${rowNumber})`
 
 /**
  * Returns the statement that replaces the cells of a row. The commit fails as `changed_meanwhile` when the row has
- * another version than `seen`, `seen` is missing, or the batch is started.
+ * another version than `seen`, `seen` is missing, the batch is started, or it has another version than `batch`.
  */
 export const changeCells = (
   db: Database,
-  { batchId, rowNumber }: Pick<StoredRow, 'batchId' | 'rowNumber'>,
+  batch: BatchVersion,
+  rowNumber: number,
   cells: string[],
   { seen, now }: { seen: Date | null | undefined; now: Date },
 ): Statement =>
@@ -35,6 +40,6 @@ export const changeCells = (
     .update(memberImportRows)
     .set({
       cells,
-      changedAt: sql`case when ${isStaged(batchId)} then ${ifUnmodifiedSince(memberImportRows.changedAt, seen, now)} end`,
+      changedAt: sql`case when ${isStaged(batch)} then ${ifUnmodifiedSince(memberImportRows.changedAt, seen, now)} end`,
     })
-    .where(isRow(batchId, rowNumber))
+    .where(isRow(batch.id, rowNumber))

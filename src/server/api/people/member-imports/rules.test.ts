@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formatBirthCell } from './birth-cell.ts'
 import { decideMember, findRowFault, guessColumns, isComplete, parsePersonalNumber, toMemberRow } from './rules.ts'
 
 const today = '2026-11-27'
@@ -60,4 +61,24 @@ test('a role that follows memberships gets no club from a club administrator', (
   expect(decideMember(row, facts, today)).toMatchObject({ status: 3, reason: 'officeNeeded', userId: null })
   expect(decideMember(row, { ...facts, isAdministrator: true }, today)).toMatchObject({ status: 1, userId: 7 })
   expect(decideMember(row, { ...facts, clubs: [{ id: 1, isOwn: true }] }, today)).toMatchObject({ status: 2 })
+})
+
+test('a personal number outside the column of the birth is nobody’s name or id', () => {
+  const masked = formatBirthCell('1985-04-12', 'hash')
+  const mapping = { firstName: 0, lastName: 1, birth: 2, externalPersonId: 3, email: 4, phone: 5, club: 6 }
+  const read = toMemberRow([masked, 'Berg', masked, masked, masked, masked, masked], mapping)
+  expect(read).toEqual({
+    firstName: '?',
+    lastName: 'Berg',
+    birthOn: '1985-04-12',
+    hasBadBirth: false,
+    numberHash: 'hash',
+    externalPersonId: '',
+    email: '?',
+    phone: '?',
+    club: '?',
+  })
+  expect(findRowFault(read, today)).toBe('nameMissing')
+  expect(findRowFault({ ...row, lastName: '1985-04-12' }, today)).toBe('nameMissing')
+  expect(findRowFault({ ...row, phone: '?' }, today)).toBe('phoneInvalid')
 })

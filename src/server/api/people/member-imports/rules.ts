@@ -1,3 +1,5 @@
+import { hiddenCell, hideBirth } from './birth-cell.ts'
+
 /** States of a batch of members. */
 export const batchStates = { staged: 0, running: 1, done: 2, undoing: 3, undone: 4 } as const
 export type BatchState = (typeof batchStates)[keyof typeof batchStates]
@@ -110,16 +112,6 @@ export function parseBirthDate(text: string): string | null {
   return isDay(birthOn) ? birthOn : null
 }
 
-/**
- * Formats the date of birth that a staged row of a member file stores: `yyyy-MM-dd`, or `yyyy-MM-dd #<hash>` with the
- * hash of the personal number.
- */
-export const formatBirthCell = (birthOn: string, numberHash: string | null): string =>
-  numberHash ? `${birthOn} #${numberHash}` : birthOn
-
-/** Stands in a cell for a text that may be a personal number, and is no date of birth. */
-export const hiddenCell = '?'
-
 /** A row with the cells of each field; empty where the file has no such column. */
 export interface MemberRow {
   firstName: string
@@ -137,11 +129,12 @@ export interface MemberRow {
 
 /**
  * Converts the stored cells of a row by a mapping; a field without a column is empty. Birth cells are as
- * `formatBirthCell`.
+ * `formatBirthCell`; of a personal number in another field nothing is left.
  */
 export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): MemberRow {
-  const cell = (field: MemberField) => cells[mapping[field] ?? -1] ?? ''
-  const [birth = '', numberHash = null] = cell('birth').split(' #')
+  const storedCell = (field: MemberField) => cells[mapping[field] ?? -1] ?? ''
+  const cell = (field: MemberField) => hideBirth(storedCell(field))
+  const [birth = '', numberHash = null] = storedCell('birth').split(' #')
   const birthOn = parseBirthDate(birth)
   return {
     firstName: cell('firstName'),
@@ -149,7 +142,7 @@ export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): M
     birthOn,
     hasBadBirth: birth !== '' && birthOn === null,
     numberHash,
-    externalPersonId: cell('externalPersonId'),
+    externalPersonId: cell('externalPersonId').replace(hiddenCell, ''),
     email: cell('email'),
     phone: cell('phone'),
     club: cell('club'),
@@ -159,12 +152,14 @@ export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): M
 const emailForm = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 const phoneForm = /^\+?[\d -]{6,20}$/
 
+const isName = (text: string) => text !== '' && text !== hiddenCell && parseBirthDate(text) === null
+
 /**
  * Returns the first fault of a row by itself, in the order of its fields; null when it has none. A birth after `today`
  * is one.
  */
 export function findRowFault(row: MemberRow, today: string): MemberReason | null {
-  if (row.firstName === '' || row.lastName === '') return 'nameMissing'
+  if (!isName(row.firstName) || !isName(row.lastName)) return 'nameMissing'
   if (row.hasBadBirth || (row.birthOn !== null && row.birthOn > today)) return 'birthInvalid'
   if (row.birthOn === null) return 'birthMissing'
   if (row.email !== '' && !emailForm.test(row.email)) return 'emailInvalid'

@@ -1,4 +1,5 @@
-import { type ColumnMapping, hiddenCell, type MemberField, type MemberReason, memberFields } from './rules.ts'
+import { hiddenCell, hideBirth, removeHash } from './birth-cell.ts'
+import { type ColumnMapping, type MemberField, type MemberReason, memberFields } from './rules.ts'
 
 const wrongFields: Partial<Record<MemberReason, MemberField>> = {
   nameMissing: 'firstName',
@@ -17,8 +18,17 @@ export const findWrongField = (reason: MemberReason | null): MemberField | null 
   (reason && wrongFields[reason]) ?? null
 
 /**
- * Returns the cells of a row by field, as its uploader may see them: the cell of the birth has the date alone. Fields
- * without a column are absent.
+ * Returns the stored cells of a row in their order, without hashes. A personal number is its date of birth, and the
+ * hidden cell in the column of another field.
+ */
+export function toFileCells(cells: readonly string[], { birth, ...others }: ColumnMapping): string[] {
+  const hidden = Object.values(others)
+  return cells.map((cell, at) => (at !== birth && hidden.includes(at) ? hideBirth(cell) : removeHash(cell)))
+}
+
+/**
+ * Returns the cells of a row by field, as its uploader may see them: the cell of the birth has the date alone, and a
+ * personal number in another field is the hidden cell. Fields without a column are absent.
  */
 export const toShownCells = (cells: readonly string[], mapping: ColumnMapping): Partial<Record<MemberField, string>> =>
   Object.fromEntries(
@@ -26,6 +36,6 @@ export const toShownCells = (cells: readonly string[], mapping: ColumnMapping): 
       const at = mapping[field]
       if (at === undefined) return []
       const cell = cells[at] ?? ''
-      return [[field, field === 'birth' ? cell.split(' #')[0]?.replace(hiddenCell, '') : cell]]
+      return [[field, field === 'birth' ? removeHash(cell).replace(hiddenCell, '') : hideBirth(cell)]]
     }),
   )
