@@ -64,7 +64,9 @@ test('a paid booking names its receipt and what a cancellation pays back, and is
   await payAtStripe(reference)
   await send(payer, ['POST', `/Payment/OnPaid/${paymentId}`])
   expect(await payer.json('GET', `/user/${payer.id}/Bookings`)).toMatchObject({
-    bookings: [{ state: 'signedUp', fee: 450, paymentId, refundOnCancel: 450 }],
+    bookings: [
+      { state: 'signedUp', fee: 450, payment: { receiptId: paymentId, isByCaller: true }, refundOnCancel: 450 },
+    ],
     reservations: [],
   })
 })
