@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
+import type { AccountAccess } from '#api/office/account-access/contract.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { app } from '#edge/app.ts'
 import { call, database, signedIn } from './portal.ts'
@@ -23,18 +24,33 @@ export const planPerson = (claims: object, plan: object = {}) =>
 export const readProvider = async () =>
   (await fetch(`${issuer}/state`)).json<{ reads: { discovery: number; keys: number }; faults: string[] }>()
 
+/** Sends a request to the portal with settings. */
+async function send(request: Request, settings: Partial<Env>): Promise<Response> {
+  const execution = createExecutionContext()
+  const response = await app.fetch(request, { ...env, ...settings }, execution)
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+/** Reads what gives access to the account of a session, in a portal with settings. */
+export async function readAccess(
+  token: string | null,
+  settings: Partial<Env> = openIdSettings,
+): Promise<AccountAccess> {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await send(new Request('http://portal.test/api/Authentication/access', { headers }), settings)).json()
+}
+
 /** Creates a browser that signs in at the provider, with its cookie; `token` is a session that it has already. */
 export function openStaffBrowser(settings: Partial<Env> = openIdSettings, token: string | null = null) {
   let cookie = ''
   const post = async (path: string, body: unknown) => {
-    const execution = createExecutionContext()
     const request = new Request(`http://portal.test/api/ExternalLogin/oidc${path}`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
-    const response = await app.fetch(request, { ...env, ...settings }, execution)
-    await waitOnExecutionContext(execution)
+    const response = await send(request, settings)
     const key = response.headers.getSetCookie().find((text) => text.startsWith('browser-key='))
     if (key) cookie = key.split(';')[0] ?? ''
     return response
@@ -88,5 +104,6 @@ export async function createStaff(roles: HeldRoles, more: Parameters<typeof sign
   }
   /** Makes a call in the session that the latest sign-in opened. */
   const fetch: typeof person.fetch = (...request) => call(token, person.id)(...request)
-  return { person, email, subject, signIn, fetch, roles: () => readRoles(person.id) }
+  const access = () => readAccess(token)
+  return { person, email, subject, signIn, fetch, access, roles: () => readRoles(person.id) }
 }

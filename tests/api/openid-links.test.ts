@@ -7,7 +7,15 @@ import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { confirmChange, editPerson, listMails, loadLink, newAddress } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
-import { createStaff, groups, openIdSettings, openStaffBrowser, planPerson, readActions } from '../openid.ts'
+import {
+  createStaff,
+  groups,
+  openIdSettings,
+  openStaffBrowser,
+  planPerson,
+  readAccess,
+  readActions,
+} from '../openid.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { addApp } from '../second-factors.ts'
 import { inHours } from '../time.ts'
@@ -66,6 +74,24 @@ test('a link to an earlier provider is replaced by the next sign-in, and opens n
   expect(await linkOf(person.id)).toMatchObject({ issuer: openIdSettings.OIDC_ISSUER, subject: 'new-subject' })
   await planPerson({ sub: subject })
   expect(await openStaffBrowser().signIn()).toMatchObject({ status: 403 })
+})
+
+test('everybody who is signed in may connect the provider of the portal, unless they are linked to it', async () => {
+  const connectable = async ({ token }: Person, settings?: Partial<Env>) =>
+    (await readAccess(token, settings)).providerToConnect
+  const member = await signedIn()
+  expect(await connectable(member)).toBe('127.0.0.1')
+  expect(await connectable(member, { ...openIdSettings, OIDC_LABEL: 'Microsoft' })).toBe('Microsoft')
+  expect(await connectable(member, {})).toBeNull()
+
+  const { person, signIn, access } = await createStaff({ Educator: {} })
+  await signIn()
+  expect((await access()).providerToConnect).toBeNull()
+  await query.update(oidcLinks).set({ issuer: 'https://earlier.example' }).where(eq(oidcLinks.userId, person.id))
+  expect(await access()).toMatchObject({
+    providerToConnect: '127.0.0.1',
+    connections: [{ kind: 'openIdConnect' }],
+  })
 })
 
 test('an address that the person changed links no account for 72 hours', async () => {
