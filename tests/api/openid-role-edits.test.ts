@@ -1,9 +1,11 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
+import { oidcWithheldRoles } from '#api/people/external-login/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
-import { createStaff, groups } from '../openid.ts'
-import { signedIn } from '../portal.ts'
+import { createStaff, groups, openIdSettings } from '../openid.ts'
+import { database, signedIn } from '../portal.ts'
 
 await insertFederation()
 await configurePortal({ features: ['RoleManagement'] })
@@ -76,4 +78,35 @@ test('a role that the office limits and then removes does not come back unlimite
   expect((await chief.fetch('DELETE', `/User/${person.id}/roles/Administrator`)).status).toBe(200)
   expect(await signIn(groups('office'))).toBe(200)
   expect(await roles()).toEqual(['Educator'])
+})
+
+const mapping = (text: string) => ({ ...openIdSettings, OIDC_GROUP_ROLES: text })
+
+test.each<[string, object, Partial<Env>]>([
+  ['the mapping is empty', groups('office'), mapping('')],
+  ['the mapping names other roles', groups('office'), mapping('teachers=Educator')],
+  ['the claim of groups is lost', {}, openIdSettings],
+  ['the groups are kept elsewhere', { hasgroups: true }, openIdSettings],
+])('a role that the office removed stays away also when %s for a while', async (_title, claims, settings) => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office', 'board'))
+  expect((await chief.fetch('DELETE', `/User/${person.id}/roles/Administrator`)).status).toBe(200)
+  expect(await signIn(claims, settings)).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
+  expect(await signIn(groups('office', 'board'))).toBe(200)
+  expect(await roles()).toEqual(['Educator', 'SuperAdministrator'])
+})
+
+test('a role that the office removed and gives by hand is remembered no more', async () => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  const path = `/User/${person.id}/roles/Administrator`
+  expect((await chief.fetch('DELETE', path)).status).toBe(200)
+  const listWithheld = () =>
+    database().query.select().from(oidcWithheldRoles).where(eq(oidcWithheldRoles.userId, person.id))
+  expect(await listWithheld()).toHaveLength(1)
+  expect((await chief.fetch('PUT', path)).status).toBe(200)
+  expect(await listWithheld()).toEqual([])
+  expect(await signIn(groups())).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
 })
