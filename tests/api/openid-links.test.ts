@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oidcLinks } from '#api/people/external-login/table.ts'
-import { userRoles } from '#api/people/roles/table.ts'
+import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { confirmChange, editPerson, listMails, loadLink, newAddress } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
@@ -53,6 +53,26 @@ test('an administrator disconnects no superadministrator and nobody unknown', as
   expect((await administrator.fetch('DELETE', `/ExternalLogin/oidc/link/${person.id}`)).status).toBe(403)
   expect((await administrator.fetch('DELETE', '/ExternalLogin/oidc/link/999999')).status).toBe(404)
   expect(await linkOf(person.id)).not.toBeNull()
+})
+
+test('only those who may take the roles of groups away disconnect a person', async () => {
+  const { person, signIn, roles } = await createStaff({}, { organizationIds: [20] })
+  expect(await signIn(groups('office', 'teachers'))).toBe(200)
+  const path = `/ExternalLogin/oidc/link/${person.id}`
+  const disconnectAs = async (roles: HeldRoles) => (await signedIn({ roles })).fetch('DELETE', path)
+  const refusal = await disconnectAs({ Administrator: {} })
+  expect([refusal.status, (await refusal.json<{ code: string }>()).code]).toEqual([403, 'not_allowed'])
+  await query
+    .insert(roleExtensions)
+    .values({ userId: person.id, role: 'Educator', kind: 'Organization', referenceId: 30 })
+  await query.delete(userRoles).where(and(eq(userRoles.userId, person.id), eq(userRoles.role, 'Administrator')))
+  const beyond = await disconnectAs({ Administrator: { Organization: [2] } })
+  expect([beyond.status, (await beyond.json<{ code: string }>()).code]).toEqual([403, 'rights_beyond_own'])
+  expect(await roles()).toEqual(['Educator'])
+  expect(await linkOf(person.id)).not.toBeNull()
+  const chief = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect((await chief.fetch('DELETE', path)).status).toBe(204)
+  expect(await roles()).toEqual([])
 })
 
 test('the office sees on the profile that the staff sign-in is connected, and others do not', async () => {

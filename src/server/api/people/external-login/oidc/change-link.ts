@@ -1,7 +1,10 @@
+import type { HeldRoles } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
+import { loadOwnBranch, refuseRoleChange } from '#api/people/roles/change-roles.ts'
+import { withoutRole } from '#api/people/roles/rules.ts'
 import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -32,10 +35,13 @@ export async function writeLink(ctx: Visitor, { id }: StaffAccount, person: Veri
   ]
 }
 
-/** Removes a link, keeping the role of the last superadministrator; does nothing without one. */
-async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = false): Promise<void> {
+type Check = (account: StaffAccount) => void
+
+/** Removes a link that `check` lets go, keeping the role of the last superadministrator; does nothing without one. */
+async function disconnect(ctx: Ctx, userId: number, check: Check, keepsSuperadministrator = false): Promise<void> {
   const [account] = await listAccounts(ctx.db, { userId })
   if (!account || account.subject === null) return
+  check(account)
   const { statements } = writeGroupRoles(ctx, account, { mapped: null, keepsSuperadministrator })
   try {
     await ctx.db.commit([
@@ -47,7 +53,7 @@ async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = fa
   } catch (error) {
     const isLast = error instanceof ConstraintError && error.text === 'last_superadministrator'
     if (!isLast || keepsSuperadministrator) throw error
-    await disconnect(ctx, userId, true)
+    await disconnect(ctx, userId, check, true)
   }
 }
 
@@ -55,16 +61,26 @@ async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = fa
  * Disconnects the caller from the OpenID provider, takes back the roles that its groups gave, records that and mails
  * the caller. The last superadministrator keeps the role. Does nothing without a link.
  */
-export const removeOwnLink = (ctx: Ctx): Promise<void> => disconnect(ctx, ctx.actor.id)
+export const removeOwnLink = (ctx: Ctx): Promise<void> => disconnect(ctx, ctx.actor.id, () => {})
 
 /**
  * Disconnects a person whom the caller may edit, as `removeOwnLink` does.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person.
+ * @throws Refused('changed_meanwhile') when somebody changes the person at the same time.
+ * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') when the caller may not take the
+ * roles of the groups away, as `refuseRoleChange` decides.
  */
 export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
   if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
-  await disconnect(ctx, person.id)
+  const branch = await loadOwnBranch(ctx)
+  await disconnect(ctx, person.id, ({ groupRoles, changedAt }) => {
+    if (changedAt.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')
+    if (groupRoles.length === 0) return
+    const apply = (roles: HeldRoles) => groupRoles.reduce(withoutRole, roles)
+    const refusal = refuseRoleChange(ctx.actor, person, { changedRoles: groupRoles, apply }, branch)
+    if (refusal) throw new Refused(refusal)
+  })
 }

@@ -39,6 +39,6 @@ export const oidc = contract({
     reply: z.void(),
     changes: ['people'],
     summary:
-      'Disconnects a person from the OpenID provider and takes back the roles of groups, for administrators who may edit the person.',
+      'Disconnects a person from the OpenID provider, for administrators who may take away the roles that its groups gave.',
   },
 })
