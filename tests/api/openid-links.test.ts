@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oidcLinks } from '#api/people/external-login/table.ts'
 import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
@@ -55,7 +56,7 @@ test('an administrator disconnects no superadministrator and nobody unknown', as
   expect(await linkOf(person.id)).not.toBeNull()
 })
 
-test('only those who may take the roles of groups away disconnect a person', async () => {
+test('only those who may take the roles of groups away disconnect a person, and are named as the author', async () => {
   const { person, signIn, roles } = await createStaff({}, { organizationIds: [20] })
   expect(await signIn(groups('office', 'teachers'))).toBe(200)
   const path = `/ExternalLogin/oidc/link/${person.id}`
@@ -73,6 +74,13 @@ test('only those who may take the roles of groups away disconnect a person', asy
   const chief = await signedIn({ roles: { SuperAdministrator: {} } })
   expect((await chief.fetch('DELETE', path)).status).toBe(204)
   expect(await roles()).toEqual([])
+  const authors = (
+    await query
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.targetId, String(person.id)))
+  ).flatMap(({ action, userId }) => (action === 'roles.changed' ? [userId] : []))
+  expect(authors).toEqual([null, chief.id])
 })
 
 test('the office sees on the profile that the staff sign-in is connected, and others do not', async () => {

@@ -1,6 +1,6 @@
 import type { HeldRoles } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, toAuthorId } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { loadOwnBranch, refuseRoleChange } from '#api/people/roles/change-roles.ts'
@@ -42,7 +42,11 @@ async function disconnect(ctx: Ctx, userId: number, check: Check, keepsSuperadmi
   const [account] = await listAccounts(ctx.db, { userId })
   if (!account || account.subject === null) return
   check(account)
-  const { statements } = writeGroupRoles(ctx, account, { mapped: null, keepsSuperadministrator })
+  const { statements } = writeGroupRoles(ctx, account, {
+    mapped: null,
+    author: toAuthorId(ctx),
+    keepsSuperadministrator,
+  })
   try {
     await ctx.db.commit([
       ...statements,

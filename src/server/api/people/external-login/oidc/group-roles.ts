@@ -25,6 +25,8 @@ export interface RoleChoice {
   groups?: readonly string[]
   /** Roles whose groups the person has surely left, so that these may give them again; absent for none. */
   lacked?: readonly Role[]
+  /** Id of the person who takes the roles back, for the audit log; absent when the portal does, by the groups. */
+  author?: number | null
   /** Whether the role of superadministrator stays, because the person is the last one. */
   keepsSuperadministrator: boolean
 }
@@ -69,7 +71,7 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
       ...(changed.length > 0 ? [markChanged(ctx.db, id, account.changedAt, ctx.now)] : []),
       ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles, true)),
       ...(released.length > 0 ? [releaseRoles(ctx.db, id, released)] : []),
-      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, null)] : []),
+      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, choice.author ?? null)] : []),
     ],
   }
 }
