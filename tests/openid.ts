@@ -32,14 +32,15 @@ async function send(request: Request, settings: Partial<Env>): Promise<Response>
   return response
 }
 
+const sendAs = (token: string | null, method: string, path: string, settings: Partial<Env>) =>
+  send(
+    new Request(`http://portal.test/api${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+    settings,
+  )
+
 /** Reads what gives access to the account of a session, in a portal with settings. */
-export async function readAccess(
-  token: string | null,
-  settings: Partial<Env> = openIdSettings,
-): Promise<AccountAccess> {
-  const headers = { authorization: `Bearer ${token}` }
-  return (await send(new Request('http://portal.test/api/Authentication/access', { headers }), settings)).json()
-}
+export const readAccess = async (token: string | null, settings: Partial<Env> = openIdSettings) =>
+  (await sendAs(token, 'GET', '/Authentication/access', settings)).json<AccountAccess>()
 
 /** Creates a browser that signs in at the provider, with its cookie; `token` is a session that it has already. */
 export function openStaffBrowser(settings: Partial<Env> = openIdSettings, token: string | null = null) {
@@ -105,5 +106,10 @@ export async function createStaff(roles: HeldRoles, more: Parameters<typeof sign
   /** Makes a call in the session that the latest sign-in opened. */
   const fetch: typeof person.fetch = (...request) => call(token, person.id)(...request)
   const access = () => readAccess(token)
-  return { person, email, subject, signIn, fetch, access, roles: () => readRoles(person.id) }
+  /** Disconnects the person by their own call, and returns the status with the code of a refusal. */
+  const disconnect = async () => {
+    const answer = await sendAs(token, 'DELETE', '/ExternalLogin/oidc/link', openIdSettings)
+    return { status: answer.status, code: answer.ok ? null : (await answer.json<{ code: string }>()).code }
+  }
+  return { person, email, subject, signIn, fetch, access, disconnect, roles: () => readRoles(person.id) }
 }

@@ -31,7 +31,7 @@ export const oidc = contract({
     who: 'signedIn',
     reply: z.void(),
     changes: ['people'],
-    summary: 'Disconnects the caller from the OpenID provider, and takes back the roles that its groups gave.',
+    summary: 'Disconnects the caller from the OpenID provider, unless limits of their roles hang on the link.',
   },
   'DELETE /ExternalLogin/oidc/link/:userId': {
     who: 'administratorsUp',
