@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { oidcWithheldRoles } from '#api/people/external-login/table.ts'
+import { roleExtensions } from '#api/people/roles/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
-import { createStaff, groups, openIdSettings } from '../openid.ts'
+import { createStaff, groups, openIdSettings, readActions } from '../openid.ts'
 import { database, signedIn } from '../portal.ts'
 
 await insertFederation()
@@ -52,6 +53,46 @@ test('a role of a group that is limited for several people at once is made by ha
   expect((await chief.fetch('PUT', '/User/roles', body)).status).toBe(200)
   expect(await disconnect(person.id)).toBe(204)
   expect(await rolesOf(person.id)).toEqual({ Educator: { Organization: [2] } })
+})
+
+const givings: [string, Edit][] = [
+  ['gives it', (id) => chief.fetch('PUT', `/User/${id}/roles/Administrator`)],
+  ['gives it among several', (id) => chief.fetch('PUT', `/User/${id}/updateRoles`, { rolesToAdd: ['Administrator'] })],
+  [
+    'saves it unchanged',
+    (id) => chief.fetch('PUT', `/User/${id}/roles/extensions`, { role: 'Administrator', extensions: {} }),
+  ],
+  [
+    'gives it to several people',
+    (id) => chief.fetch('PUT', '/User/roles', { userIds: [id], change: 'give', role: 'Administrator', extensions: {} }),
+  ],
+]
+
+test.each(givings)('a role of a group is made by hand when the office %s', async (_title, give) => {
+  const { person, signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office', 'board'))
+  const countChanges = async () => (await readActions(person.id)).filter((action) => action === 'roles.changed').length
+  const before = await countChanges()
+  for (const _time of [1, 2]) expect((await give(person.id)).status).toBe(200)
+  expect(await countChanges()).toBe(before + 1)
+  expect(await signIn(groups())).toBe(200)
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+})
+
+test('a role of a group stays one when the office gives another role, or takes an entry that its list lacks', async () => {
+  const { person, signIn, roles } = await createStaff({})
+  await signIn(groups('office'))
+  expect((await chief.fetch('PUT', `/User/${person.id}/roles/Educator`)).status).toBe(200)
+  await database().query.insert(roleExtensions).values({
+    userId: person.id,
+    role: 'Administrator',
+    kind: 'Organization',
+    referenceId: 2,
+  })
+  const body = { userIds: [person.id], change: 'take', role: 'Administrator', extensions: { Organization: [3] } }
+  expect((await chief.fetch('PUT', '/User/roles', body)).status).toBe(200)
+  expect(await signIn(groups())).toBe(200)
+  expect(await roles()).toEqual(['Educator'])
 })
 
 test('a role that the office removes does not come back while the group stays', async () => {
