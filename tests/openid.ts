@@ -89,8 +89,8 @@ export const readActions = async (userId: number) =>
 export const groups = (...names: string[]) => ({ groups: names })
 
 /**
- * Creates a person with roles, and a function that signs them in at the provider, in the browser of their latest
- * session, and returns the status.
+ * Creates a person with roles, and a function that signs them in at the provider and returns the status. Each sign-in
+ * is in the browser of their latest session.
  */
 export async function createStaff(roles: HeldRoles, more: Parameters<typeof signedIn>[0] = {}) {
   const subject = crypto.randomUUID()

@@ -59,7 +59,7 @@ interface FirstLink {
 
 /**
  * Requires that the account is the person's own before it is linked. A link that adds roles needs a session of this
- * browser, as somebody else may have given the account its address. An account with a second factor needs one too,
+ * browser, as somebody else may have prepared the account. An account with a second factor needs one too,
  * unless the provider has asked for several factors.
  *
  * @throws Refused('oidc_needs_session') or Refused('oidc_needs_step') without such a session.
