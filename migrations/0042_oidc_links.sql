@@ -18,7 +18,7 @@ ALTER TABLE user_roles ADD COLUMN from_group integer NOT NULL DEFAULT 0;
 -- The nightly job looks for such roles.
 CREATE INDEX idx_user_roles_from_group ON user_roles (user_id) WHERE from_group = 1;
 
--- Roles that somebody took from a linked person: the group does not give them back.
+-- Roles that somebody took from a linked person: the group does not give them back, unless it has been lost.
 CREATE TABLE oidc_link_withheld_roles (
   user_id integer NOT NULL REFERENCES users(id),
   role text NOT NULL,
@@ -31,4 +31,10 @@ WHEN EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
   AND NOT EXISTS (SELECT 1 FROM oidc_link_withheld_roles WHERE user_id = old.user_id AND role = old.role)
 BEGIN
   INSERT INTO oidc_link_withheld_roles (user_id, role) VALUES (old.user_id, old.role);
+END;
+
+-- A role that somebody gives by hand is withheld no more.
+CREATE TRIGGER user_roles_release_given AFTER INSERT ON user_roles WHEN new.from_group = 0
+BEGIN
+  DELETE FROM oidc_link_withheld_roles WHERE user_id = new.user_id AND role = new.role;
 END;

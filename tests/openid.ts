@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { inject } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
+import type { AccountAccess } from '#api/office/account-access/contract.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { app } from '#edge/app.ts'
 import { call, database, signedIn } from './portal.ts'
@@ -23,18 +24,34 @@ export const planPerson = (claims: object, plan: object = {}) =>
 export const readProvider = async () =>
   (await fetch(`${issuer}/state`)).json<{ reads: { discovery: number; keys: number }; faults: string[] }>()
 
+/** Sends a request to the portal with settings. */
+async function send(request: Request, settings: Partial<Env>): Promise<Response> {
+  const execution = createExecutionContext()
+  const response = await app.fetch(request, { ...env, ...settings }, execution)
+  await waitOnExecutionContext(execution)
+  return response
+}
+
+const sendAs = (token: string | null, method: string, path: string, settings: Partial<Env>) =>
+  send(
+    new Request(`http://portal.test/api${path}`, { method, headers: { authorization: `Bearer ${token}` } }),
+    settings,
+  )
+
+/** Reads what gives access to the account of a session, in a portal with settings. */
+export const readAccess = async (token: string | null, settings: Partial<Env> = openIdSettings) =>
+  (await sendAs(token, 'GET', '/Authentication/access', settings)).json<AccountAccess>()
+
 /** Creates a browser that signs in at the provider, with its cookie; `token` is a session that it has already. */
 export function openStaffBrowser(settings: Partial<Env> = openIdSettings, token: string | null = null) {
   let cookie = ''
   const post = async (path: string, body: unknown) => {
-    const execution = createExecutionContext()
     const request = new Request(`http://portal.test/api/ExternalLogin/oidc${path}`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
-    const response = await app.fetch(request, { ...env, ...settings }, execution)
-    await waitOnExecutionContext(execution)
+    const response = await send(request, settings)
     const key = response.headers.getSetCookie().find((text) => text.startsWith('browser-key='))
     if (key) cookie = key.split(';')[0] ?? ''
     return response
@@ -88,5 +105,11 @@ export async function createStaff(roles: HeldRoles, more: Parameters<typeof sign
   }
   /** Makes a call in the session that the latest sign-in opened. */
   const fetch: typeof person.fetch = (...request) => call(token, person.id)(...request)
-  return { person, email, subject, signIn, fetch, roles: () => readRoles(person.id) }
+  const access = () => readAccess(token)
+  /** Disconnects the person by their own call, and returns the status with the code of a refusal. */
+  const disconnect = async () => {
+    const answer = await sendAs(token, 'DELETE', '/ExternalLogin/oidc/link', openIdSettings)
+    return { status: answer.status, code: answer.ok ? null : (await answer.json<{ code: string }>()).code }
+  }
+  return { person, email, subject, signIn, fetch, access, disconnect, roles: () => readRoles(person.id) }
 }

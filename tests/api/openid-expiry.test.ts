@@ -48,6 +48,17 @@ test('a role that no group gives any more is taken back at night, and none when 
   expect(await roles()).toEqual(['Educator'])
 })
 
+test('without a provider the job takes back only what no sign-in has confirmed', async () => {
+  const { signIn, roles } = await createStaff({ Educator: {} })
+  await signIn(groups('office'))
+  const withoutSecret = { ...openIdSettings, OIDC_CLIENT_SECRET: '' }
+  await expireAfter(0, { ...withoutSecret, OIDC_GROUP_ROLES: '' })
+  await expireAfter(0, {})
+  expect(await roles()).toEqual(['Administrator', 'Educator'])
+  await expireAfter(31, withoutSecret)
+  expect(await roles()).toEqual(['Educator'])
+})
+
 test('a role of a group without a link is taken back', async () => {
   const person = await signedIn({ roles: { Educator: {} } })
   await database().query.insert(userRoles).values({ userId: person.id, role: 'Administrator', fromGroup: true })

@@ -1,9 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { auditEntries } from '#api/foundation/audit/table.ts'
-import { oidcLinks } from '#api/people/external-login/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
-import { listMails } from '../email-changes.ts'
 import { createStaff, groups, openStaffBrowser, planPerson, readActions } from '../openid.ts'
 import { database, signedIn } from '../portal.ts'
 
@@ -79,17 +77,4 @@ test('the last superadministrator keeps the role, and loses it when there is ano
   await database().query.insert(userRoles).values({ userId: keeper.id, role: 'SuperAdministrator' })
   expect(await signIn(groups())).toBe(200)
   expect(await roles()).toEqual(['Educator'])
-})
-
-test('whoever disconnects loses the roles of the groups, and only those', async () => {
-  const { person, email, signIn, fetch, roles } = await createStaff({ Educator: {} })
-  await signIn(groups('office'))
-  const access = await (await fetch('GET', '/Authentication/access')).json<{ connections: unknown }>()
-  expect(access.connections).toEqual([{ kind: 'openIdConnect' }])
-  for (const _time of [1, 2]) expect((await fetch('DELETE', '/ExternalLogin/oidc/link')).status).toBe(204)
-  expect(await roles()).toEqual(['Educator'])
-  expect(await database().query.select().from(oidcLinks).where(eq(oidcLinks.userId, person.id))).toEqual([])
-  expect((await readActions(person.id)).at(-1)).toBe('openIdConnect.forgotten')
-  const mails = (await listMails(email)).map(({ name }) => name).filter((name) => name?.startsWith('staffSignIn'))
-  expect(mails).toEqual(['staffSignInForgotten', 'staffSignInConnected'])
 })

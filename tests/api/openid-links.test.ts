@@ -1,13 +1,22 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { HeldRoles } from '#api/actor.ts'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
 import { oidcLinks } from '#api/people/external-login/table.ts'
-import { userRoles } from '#api/people/roles/table.ts'
+import { roleExtensions, userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { confirmChange, editPerson, listMails, loadLink, newAddress } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
-import { createStaff, groups, openIdSettings, openStaffBrowser, planPerson, readActions } from '../openid.ts'
+import {
+  createStaff,
+  groups,
+  openIdSettings,
+  openStaffBrowser,
+  planPerson,
+  readAccess,
+  readActions,
+} from '../openid.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { addApp } from '../second-factors.ts'
 import { inHours } from '../time.ts'
@@ -47,6 +56,33 @@ test('an administrator disconnects no superadministrator and nobody unknown', as
   expect(await linkOf(person.id)).not.toBeNull()
 })
 
+test('only those who may take the roles of groups away disconnect a person, and are named as the author', async () => {
+  const { person, signIn, roles } = await createStaff({}, { organizationIds: [20] })
+  expect(await signIn(groups('office', 'teachers'))).toBe(200)
+  const path = `/ExternalLogin/oidc/link/${person.id}`
+  const disconnectAs = async (roles: HeldRoles) => (await signedIn({ roles })).fetch('DELETE', path)
+  const refusal = await disconnectAs({ Administrator: {} })
+  expect([refusal.status, (await refusal.json<{ code: string }>()).code]).toEqual([403, 'not_allowed'])
+  await query
+    .insert(roleExtensions)
+    .values({ userId: person.id, role: 'Educator', kind: 'Organization', referenceId: 30 })
+  await query.delete(userRoles).where(and(eq(userRoles.userId, person.id), eq(userRoles.role, 'Administrator')))
+  const beyond = await disconnectAs({ Administrator: { Organization: [2] } })
+  expect([beyond.status, (await beyond.json<{ code: string }>()).code]).toEqual([403, 'rights_beyond_own'])
+  expect(await roles()).toEqual(['Educator'])
+  expect(await linkOf(person.id)).not.toBeNull()
+  const chief = await signedIn({ roles: { SuperAdministrator: {} } })
+  expect((await chief.fetch('DELETE', path)).status).toBe(204)
+  expect(await roles()).toEqual([])
+  const authors = (
+    await query
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.targetId, String(person.id)))
+  ).flatMap(({ action, userId }) => (action === 'roles.changed' ? [userId] : []))
+  expect(authors).toEqual([null, chief.id])
+})
+
 test('the office sees on the profile that the staff sign-in is connected, and others do not', async () => {
   const { person, signIn, fetch } = await createStaff({ Educator: {} })
   const office = await signedIn({ roles: { Administrator: {} } })
@@ -66,6 +102,24 @@ test('a link to an earlier provider is replaced by the next sign-in, and opens n
   expect(await linkOf(person.id)).toMatchObject({ issuer: openIdSettings.OIDC_ISSUER, subject: 'new-subject' })
   await planPerson({ sub: subject })
   expect(await openStaffBrowser().signIn()).toMatchObject({ status: 403 })
+})
+
+test('everybody who is signed in may connect the provider of the portal, unless they are linked to it', async () => {
+  const connectable = async ({ token }: Person, settings?: Partial<Env>) =>
+    (await readAccess(token, settings)).providerToConnect
+  const member = await signedIn()
+  expect(await connectable(member)).toBe('127.0.0.1')
+  expect(await connectable(member, { ...openIdSettings, OIDC_LABEL: 'Microsoft' })).toBe('Microsoft')
+  expect(await connectable(member, {})).toBeNull()
+
+  const { person, signIn, access } = await createStaff({ Educator: {} })
+  await signIn()
+  expect((await access()).providerToConnect).toBeNull()
+  await query.update(oidcLinks).set({ issuer: 'https://earlier.example' }).where(eq(oidcLinks.userId, person.id))
+  expect(await access()).toMatchObject({
+    providerToConnect: '127.0.0.1',
+    connections: [{ kind: 'openIdConnect' }],
+  })
 })
 
 test('an address that the person changed links no account for 72 hours', async () => {

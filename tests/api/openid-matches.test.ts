@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { oidcLinks } from '#api/people/external-login/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { groups, openIdSettings, openStaffBrowser, planPerson, readRoles } from '../openid.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { protect } from '../protection.ts'
@@ -29,6 +30,17 @@ test('a child with the address gets neither a link nor a role, also in a browser
   expect(await signInAs(child)).toMatchObject(refused)
   expect(await readLinks(child.id)).toEqual([])
   expect(await readRoles(child.id)).toEqual(['Educator'])
+})
+
+test('a linked account that turns out to be of a child opens nothing', async () => {
+  const { email } = await planStaff()
+  const person = await signedIn({ email, roles: { Educator: {} } })
+  expect(await signInAs(person)).toMatchObject({ status: 200 })
+  await database()
+    .query.update(users)
+    .set({ birthOn: yearsAgo(12) })
+    .where(eq(users.id, person.id))
+  expect(await signInAs(null)).toMatchObject(refused)
 })
 
 test('a parent who shares the address with two children is the one who is linked', async () => {

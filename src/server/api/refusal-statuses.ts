@@ -98,6 +98,7 @@ export const refusalStatuses = {
   external_login_in_progress: 409,
   external_login_unavailable: 503,
   oidc_groups_unknown: 403,
+  oidc_link_kept: 403,
   oidc_needs_session: 403,
   oidc_needs_step: 403,
   oidc_refused: 403,

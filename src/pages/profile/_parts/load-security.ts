@@ -1,7 +1,4 @@
 import type { AstroGlobal } from 'astro'
-import { hasAnyRole } from '#api/actor.ts'
-import type { AccountAccess } from '#api/office/account-access/contract.ts'
-import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { fieldError, toFormOutcome } from '#components/form-outcome.ts'
 import { parseSecurityAction } from './security-action.ts'
@@ -26,12 +23,6 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
   else throw new Refused('invalid_input')
 }
 
-/** Returns the name of the OpenID provider, for staff who have not connected it; null for everybody else. */
-function findProviderToConnect({ actor, ctx }: App.Locals, { connections }: AccountAccess): string | null {
-  const isConnected = connections.some(({ kind }) => kind === 'openIdConnect')
-  return actor && hasAnyRole(actor) && !isConnected ? (readOidcSettings(ctx.env)?.label ?? null) : null
-}
-
 const endedKinds = ['session', 'others', 'connection', 'openIdConnect', 'calendar', 'factor']
 
 /**
@@ -54,7 +45,6 @@ export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, '
     what,
     problem,
     access,
-    providerToConnect: findProviderToConnect(locals, access),
     factors,
     ended: endedKinds.find((kind) => kind === url.searchParams.get('ended')),
     passkey: access.passkeys.find((one) => String(one.id) === id),

@@ -25,6 +25,8 @@ export const AccountAccess = z.object({
   sessions: z.array(OpenSession),
   /** Ways to sign in beside the password. */
   connections: z.array(z.object({ kind: z.enum(['electronicIdentification', 'openIdConnect']) })),
+  /** Name of the OpenID provider that the account can be connected with; null without one, and when it is connected. */
+  providerToConnect: z.string().nullable(),
   passkeys: z.array(Passkey),
   /** The authenticator app used as second factor; null without one. */
   app: z.object({ created: instant }).nullable(),

@@ -3,6 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { parseDevice } from '#api/people/authentication/device.ts'
 import { listFactors } from '#api/people/authentication/factors/manage-factors.ts'
 import { removeOwnSession, removeSessionsOfUser } from '#api/people/authentication/storage.ts'
+import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { changePassword } from './change-password.ts'
@@ -10,10 +11,11 @@ import { type AccountAccess, accountAccess } from './contract.ts'
 import { hasSession, loadAccountAccess } from './storage.ts'
 
 async function listAccess(ctx: Ctx): Promise<AccountAccess> {
-  const [{ liveSessions, isConnected, hasOidcLink, addresses }, { passkeys, app }] = await Promise.all([
+  const [{ liveSessions, isConnected, linkedIssuer, addresses }, { passkeys, app }] = await Promise.all([
     loadAccountAccess(ctx),
     listFactors(ctx),
   ])
+  const provider = readOidcSettings(ctx.env)
   return {
     sessions: liveSessions.map(({ id, userAgent, openedBy, createdAt, lastUsedAt }) => ({
       id,
@@ -25,8 +27,10 @@ async function listAccess(ctx: Ctx): Promise<AccountAccess> {
     })),
     connections: [
       ...(isConnected ? [{ kind: 'electronicIdentification' as const }] : []),
-      ...(hasOidcLink ? [{ kind: 'openIdConnect' as const }] : []),
+      ...(linkedIssuer !== null ? [{ kind: 'openIdConnect' as const }] : []),
     ],
+    // A link to an earlier provider opens nothing.
+    providerToConnect: provider && provider.issuer !== linkedIssuer ? provider.label : null,
     passkeys,
     app,
     calendarAddresses: addresses.map(({ createdAt, ...address }) => ({ ...address, created: createdAt })),

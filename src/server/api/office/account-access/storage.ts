@@ -2,16 +2,16 @@ import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { calendarSubscriptions } from '#api/office/calendar/table.ts'
 import { sessions } from '#api/people/authentication/table.ts'
-import { hasLink } from '#api/people/external-login/oidc/storage.ts'
+import { findLinkedIssuer } from '#api/people/external-login/oidc/storage.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
  * Reads what gives access to the caller’s account, in one round trip: live sessions (the current one first), live
- * calendar URLs, and whether an electronic identification or the OpenID provider is connected.
+ * calendar URLs, whether an electronic identification is connected, and the issuer of the linked OpenID provider.
  */
 export async function loadAccountAccess({ db, actor, now }: Ctx) {
-  const [liveSessions, [person], addresses, hasOidcLink] = await Promise.all([
+  const [liveSessions, [person], addresses, linkedIssuer] = await Promise.all([
     db.query
       .select({
         id: sessions.id,
@@ -35,9 +35,9 @@ export async function loadAccountAccess({ db, actor, now }: Ctx) {
       .leftJoin(organizations, eq(organizations.id, calendarSubscriptions.organizationId))
       .where(and(eq(calendarSubscriptions.userId, actor.id), isNull(calendarSubscriptions.revokedAt)))
       .orderBy(calendarSubscriptions.id),
-    hasLink(db, actor.id),
+    findLinkedIssuer(db, actor.id),
   ])
-  return { liveSessions, isConnected: Boolean(person?.hash), hasOidcLink, addresses }
+  return { liveSessions, isConnected: Boolean(person?.hash), linkedIssuer, addresses }
 }
 
 /** Whether the session is one of the caller's live sessions. */

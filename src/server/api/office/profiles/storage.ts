@@ -26,7 +26,7 @@ import { selectLatestByEducation } from '#api/participation/results/rules.ts'
 import { selectPartResults, toPartResult } from '#api/participation/results/storage.ts'
 import { selectSubmissionsOfUser, toSubmission } from '#api/participation/submissions/storage.ts'
 import { type EmailChange, selectPending } from '#api/people/email-changes/storage.ts'
-import { hasLink } from '#api/people/external-login/oidc/storage.ts'
+import { findLinkedIssuer } from '#api/people/external-login/oidc/storage.ts'
 import { selectOpenRequests } from '#api/people/guardians/requests-storage.ts'
 import { looksAfter, toSight } from '#api/people/reach/within-reach.ts'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
@@ -87,7 +87,7 @@ export async function loadProfile(
   userId: number,
 ): Promise<{ user: FoundUser; learning: ProfileLearning; protectedRelatives: number[]; staffSignIn: boolean } | null> {
   const isMember = isSelfWithoutRole(ctx.actor, userId)
-  const [[row], results, started, booked, relations, requests, [emailChange], staffSignIn] = await Promise.all([
+  const [[row], results, started, booked, relations, requests, [emailChange], linkedIssuer] = await Promise.all([
     selectPerson(ctx, userId),
     isMember
       ? selectEducationResultsOfUser(ctx.db, { userId })
@@ -97,7 +97,7 @@ export async function loadProfile(
     loadRelations(ctx, userId),
     selectOpenRequests(ctx.db, userId, ctx.now),
     selectPending(ctx.db, userId, ctx.now),
-    isMember ? false : hasLink(ctx.db, userId),
+    isMember ? null : findLinkedIssuer(ctx.db, userId),
   ])
   if (!row) return null
   const learning = {
@@ -112,7 +112,7 @@ export async function loadProfile(
     user: toFoundUser(row),
     learning,
     protectedRelatives: listProtectedRelatives(relations, userId),
-    staffSignIn,
+    staffSignIn: linkedIssuer !== null,
   }
 }
 

@@ -17,7 +17,7 @@ import {
   withoutRole,
   withRole,
 } from './rules.ts'
-import { findUnknownIds, listBranchIds, writeRole } from './storage.ts'
+import { findUnknownIds, listBranchIds, listGroupRoles, writeRole } from './storage.ts'
 
 export interface RoleChange {
   changedRoles: readonly Role[]
@@ -75,9 +75,22 @@ export async function loadOwnBranch(ctx: Ctx): Promise<ReadonlySet<number> | nul
   return own && new Set(await listBranchIds(ctx.db, own))
 }
 
+/**
+ * Returns the roles that the change leaves as they are and that a group gave, in the order of `changedRoles`. They are
+ * given by hand from then on.
+ */
+async function findConfirmedRoles(ctx: Ctx, { id, roles }: FoundUser, changedRoles: readonly Role[], after: HeldRoles) {
+  const differing = findChangedRoles(roles, after)
+  const same = changedRoles.filter((role) => after[role] && !differing.includes(role))
+  if (same.length === 0) return []
+  const given = await listGroupRoles(ctx.db, [id])
+  return same.filter((role) => given.some((one) => one.role === role))
+}
+
 async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Promise<void> {
   const after = applyRoleChange(person, change)
-  const changed = findChangedRoles(person.roles, after)
+  const confirmed = await findConfirmedRoles(ctx, person, change.changedRoles, after)
+  const changed = [...findChangedRoles(person.roles, after), ...confirmed]
   if (changed.length === 0) return
   const pickChanged = (roles: HeldRoles): Partial<Record<Role, HeldRoles[Role] | null>> =>
     Object.fromEntries(changed.map((role) => [role, roles[role] ?? null]))
@@ -88,7 +101,11 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
       ctx,
       'roles.changed',
       { type: 'user', id: person.id },
-      { before: pickChanged(person.roles), after: pickChanged(after) },
+      {
+        before: pickChanged(person.roles),
+        after: pickChanged(after),
+        ...(confirmed.length > 0 && { givenByHand: true }),
+      },
     ),
   ])
 }
@@ -96,8 +113,8 @@ async function writeChange(ctx: Ctx, person: FoundUser, change: RoleChange): Pro
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a person's roles with an audit entry, and returns the person; writes nothing when nothing differs. When
- * somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
+ * Changes a person's roles with an audit entry, and returns the person; writes nothing when nothing differs. A role
+ * that a group gave is given by hand from then on, also when its lists stay the same. When somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
  * `triesLeft` counts these.
  *
  * @throws Refused('not_found') when there is no such person. @throws Refused('not_allowed'), Refused('own_roles') or

@@ -4,8 +4,14 @@ import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { roleExtensions, userRoles } from './table.ts'
+import { groupRolesOfPeople } from './views.ts'
 
 type Lists = Partial<Record<ExtensionKind, number[]>>
+
+/** Lists the roles of people that a group at the OpenID provider gave, in no order. */
+export const listGroupRoles = (db: Database, userIds: readonly number[]): Promise<{ userId: number; role: Role }[]> =>
+  db.rows(sql`select given.user_id as userId, given.role from ${groupRolesOfPeople} given
+    where given.user_id in (select value from json_each(${JSON.stringify(userIds)}))`)
 
 const removeExtensions = (db: Database, userId: number, role: Role): Statement =>
   db.query.delete(roleExtensions).where(and(eq(roleExtensions.userId, userId), eq(roleExtensions.role, role)))

@@ -1,13 +1,18 @@
+import type { HeldRoles, Role } from '#api/actor.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, toAuthorId } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
+import { roles as allRoles } from '#api/held-roles.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
+import { loadOwnBranch, refuseRoleChange } from '#api/people/roles/change-roles.ts'
+import { countRoleAccess, withoutRole } from '#api/people/roles/rules.ts'
 import { hasSameOrHigherRole } from '#api/people/users/access.ts'
-import { findAddressee } from '#api/people/users/storage.ts'
+import { findAddressee, markChanged } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { VerifiedPerson } from '../providers/provider.ts'
 import { writeGroupRoles } from './group-roles.ts'
+import { listMappedRoles } from './rules.ts'
 import { insertLink, listAccounts, removeEarlierLink, removeLink, type StaffAccount } from './storage.ts'
 
 /** Statements that notify the owner of the account by mail, because another person may have made the change. */
@@ -32,14 +37,22 @@ export async function writeLink(ctx: Visitor, { id }: StaffAccount, person: Veri
   ]
 }
 
-/** Removes a link, keeping the role of the last superadministrator; does nothing without one. */
-async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = false): Promise<void> {
+type Check = (account: StaffAccount) => void
+
+/** Removes a link that `check` lets go, keeping the role of the last superadministrator; does nothing without one. */
+async function disconnect(ctx: Ctx, userId: number, check: Check, keepsSuperadministrator = false): Promise<void> {
   const [account] = await listAccounts(ctx.db, { userId })
   if (!account || account.subject === null) return
-  const { statements } = writeGroupRoles(ctx, account, { mapped: null, keepsSuperadministrator })
+  check(account)
+  const { statements } = writeGroupRoles(ctx, account, {
+    mapped: null,
+    author: toAuthorId(ctx),
+    keepsSuperadministrator,
+  })
   try {
     await ctx.db.commit([
-      ...statements,
+      // The commit fails also when somebody limits a role at the same time.
+      ...(statements.length > 0 ? statements : [markChanged(ctx.db, userId, account.changedAt, ctx.now)]),
       removeLink(ctx.db, userId),
       recordAudit(ctx, 'openIdConnect.forgotten', { type: 'user', id: userId }),
       ...(await mailAbout(ctx, userId, 'staffSignInForgotten')),
@@ -47,24 +60,48 @@ async function disconnect(ctx: Ctx, userId: number, keepsSuperadministrator = fa
   } catch (error) {
     const isLast = error instanceof ConstraintError && error.text === 'last_superadministrator'
     if (!isLast || keepsSuperadministrator) throw error
-    await disconnect(ctx, userId, true)
+    await disconnect(ctx, userId, check, true)
   }
 }
 
 /**
- * Disconnects the caller from the OpenID provider, takes back the roles that its groups gave, records that and mails
- * the caller. The last superadministrator keeps the role. Does nothing without a link.
+ * Whether a group gives the person a role, or would give one that somebody has taken from them or limited. Linked to
+ * another account of theirs, the person would get it whole.
  */
-export const removeOwnLink = (ctx: Ctx): Promise<void> => disconnect(ctx, ctx.actor.id)
+function limitsRoles({ groupRoles, withheldRoles, roles }: StaffAccount, mapped: readonly Role[]): boolean {
+  const isLimited = mapped.some((role) => countRoleAccess(roles[role]) > 0)
+  return groupRoles.length > 0 || withheldRoles.length > 0 || isLimited
+}
 
 /**
- * Disconnects a person whom the caller may edit, as `removeOwnLink` does.
+ * Disconnects the caller from the OpenID provider, records that and mails the caller. Does nothing without a link.
+ * @throws Refused('oidc_link_kept') when limits of the caller's roles hang on the link, so that the office has to do it.
+ */
+export const removeOwnLink = (ctx: Ctx): Promise<void> =>
+  disconnect(ctx, ctx.actor.id, (account) => {
+    // A mapping that cannot be read may name any role.
+    if (limitsRoles(account, listMappedRoles(ctx.env) ?? allRoles)) throw new Refused('oidc_link_kept')
+  })
+
+/**
+ * Disconnects a person whom the caller may edit, takes back the roles that groups gave, records that and mails the
+ * person. The last superadministrator keeps the role. Does nothing without a link.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person.
+ * @throws Refused('changed_meanwhile') when somebody changes the person at the same time.
+ * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') when the caller may not take the
+ * roles of the groups away, as `refuseRoleChange` decides.
  */
 export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
   if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
-  await disconnect(ctx, person.id)
+  const branch = await loadOwnBranch(ctx)
+  await disconnect(ctx, person.id, ({ groupRoles, changedAt }) => {
+    if (changedAt.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')
+    if (groupRoles.length === 0) return
+    const apply = (roles: HeldRoles) => groupRoles.reduce(withoutRole, roles)
+    const refusal = refuseRoleChange(ctx.actor, person, { changedRoles: groupRoles, apply }, branch)
+    if (refusal) throw new Refused(refusal)
+  })
 }

@@ -14,7 +14,15 @@ import { writeLink } from './change-link.ts'
 import type { CompletedSignIn } from './contract.ts'
 import { findAccount, isLinkedTo, requireOwnAccount } from './find-account.ts'
 import { writeGroupRoles } from './group-roles.ts'
-import { isMultiFactor, isOfHostedDomain, mapGroups, maxSignIns, type OidcSettings, readGroups } from './rules.ts'
+import {
+  isMultiFactor,
+  isOfHostedDomain,
+  listLackedRoles,
+  mapGroups,
+  maxSignIns,
+  type OidcSettings,
+  readGroups,
+} from './rules.ts'
 import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
 import { markLinkUsed, type StaffAccount } from './storage.ts'
 
@@ -24,6 +32,8 @@ interface Attempt {
   mapped: Role[] | null
   /** The person's groups that give a role. */
   groups: string[]
+  /** Roles whose groups the person has left. */
+  lacked: Role[]
   keepsSuperadministrator: boolean
 }
 
@@ -140,13 +150,14 @@ export async function completeSignIn(ctx: Visitor, search: string, userAgent: st
   })
 }
 
-/** Returns the roles of the person's groups, and the groups that give them; null when the provider listed no groups. */
+/** Returns the roles of the person's groups, null when they are unknown; the groups that give them; and lacked roles. */
 function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson) {
-  if (settings.groupRoles.size === 0) return { mapped: [], groups: [] }
+  if (settings.groupRoles.size === 0) return { mapped: [], groups: [], lacked: [] }
   const groups = readGroups(claims, settings.groupsClaim)
   if (!groups) ctx.log.warn('openid-connect', { reason: 'the groups are not in the token' })
   return {
     mapped: groups && mapGroups(settings, groups),
     groups: (groups ?? []).filter((group) => settings.groupRoles.has(group)),
+    lacked: listLackedRoles(settings, claims),
   }
 }

@@ -31,7 +31,7 @@ export const oidc = contract({
     who: 'signedIn',
     reply: z.void(),
     changes: ['people'],
-    summary: 'Disconnects the caller from the OpenID provider, and takes back the roles that its groups gave.',
+    summary: 'Disconnects the caller from the OpenID provider, unless limits of their roles hang on the link.',
   },
   'DELETE /ExternalLogin/oidc/link/:userId': {
     who: 'administratorsUp',
@@ -39,6 +39,6 @@ export const oidc = contract({
     reply: z.void(),
     changes: ['people'],
     summary:
-      'Disconnects a person from the OpenID provider and takes back the roles of groups, for administrators who may edit the person.',
+      'Disconnects a person from the OpenID provider, for administrators who may take away the roles that its groups gave.',
   },
 })

@@ -23,6 +23,10 @@ export interface RoleChoice {
   mapped: readonly Role[] | null
   /** Groups that give the roles, for the audit log; absent when roles are only taken back. */
   groups?: readonly string[]
+  /** Roles whose groups the person has surely left, so that these may give them again; absent for none. */
+  lacked?: readonly Role[]
+  /** Id of the person who takes the roles back, for the audit log; absent when the portal does, by the groups. */
+  author?: number | null
   /** Whether the role of superadministrator stays, because the person is the last one. */
   keepsSuperadministrator: boolean
 }
@@ -32,7 +36,7 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
 
 /**
  * Returns the statements that give the roles of the groups and take back those whose group is gone, each with an audit
- * entry. A role that somebody took from the person stays away while its group is the same.
+ * entry. A role that somebody took from the person stays away until the provider lists the groups without its own.
  *
  * The commit fails as `changed_meanwhile` when the person has been changed, and as `last_superadministrator`.
  */
@@ -53,8 +57,11 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
     after: pick(roles, changed),
     ...(choice.groups && { groups: choice.groups }),
   }
-  // The trigger withholds every removed role; without known groups nothing else is forgotten.
-  const released = [...removed, ...(choice.mapped ? withheldRoles.filter((role) => !mapped.includes(role)) : [])]
+  // The trigger withholds every removed role, also one that only its group has taken back.
+  const released = [
+    ...removed.filter((role) => !withheldRoles.includes(role)),
+    ...withheldRoles.filter((role) => choice.lacked?.includes(role)),
+  ]
   return {
     roles,
     added,
@@ -64,7 +71,7 @@ export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: Rol
       ...(changed.length > 0 ? [markChanged(ctx.db, id, account.changedAt, ctx.now)] : []),
       ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles, true)),
       ...(released.length > 0 ? [releaseRoles(ctx.db, id, released)] : []),
-      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, null)] : []),
+      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, choice.author ?? null)] : []),
     ],
   }
 }

@@ -3,6 +3,7 @@ import {
   isMultiFactor,
   isOfHostedDomain,
   isUsableIssuer,
+  listLackedRoles,
   listMappedRoles,
   mapGroups,
   parseGroupRoles,
@@ -78,6 +79,19 @@ test('an absent claim is no groups, and overage or another form is unknown', () 
   ).toEqual([[], [], ['a'], ['a', 'b']])
   const unknown = [{ _claim_names: { groups: 'src1' } }, { hasgroups: 'true' }, { groups: [1] }, { groups: { a: 1 } }]
   expect(unknown.map((claims) => readGroups(claims, 'groups'))).toEqual([null, null, null, null])
+})
+
+test('a role is lacked when it is mapped and the groups are listed without one that gives it', () => {
+  const groupRoles = parseGroupRoles('office=Administrator;chiefs=Administrator;teachers=Educator')
+  if (!groupRoles) throw new Error('the mapping can be read')
+  const lacked = (claims: object) => listLackedRoles({ groupRoles, groupsClaim: 'groups' }, { ...claims })
+  expect([lacked({ groups: [] }), lacked({ groups: 'teachers' }), lacked({ groups: ['chiefs', 'x'] })]).toEqual([
+    ['Administrator', 'Educator'],
+    ['Administrator'],
+    ['Educator'],
+  ])
+  const unknown = [{}, { groups: [1] }, { groups: [], hasgroups: true }]
+  expect(unknown.map(lacked)).toEqual([[], [], []])
 })
 
 test('only a verified address counts', () => {

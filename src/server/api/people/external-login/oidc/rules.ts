@@ -118,6 +118,17 @@ export function readGroups(claims: Claims, claim: string): string[] | null {
 export const mapGroups = ({ groupRoles }: Pick<OidcSettings, 'groupRoles'>, groups: readonly string[]): Role[] =>
   roles.filter((role) => groups.some((group) => groupRoles.get(group)?.includes(role)))
 
+/**
+ * Returns the roles that the mapping names and that none of the listed groups gives, in the order of the list of roles.
+ * None without the claim: a claim that is lost says nothing about the groups.
+ */
+export function listLackedRoles(settings: Pick<OidcSettings, 'groupRoles' | 'groupsClaim'>, claims: Claims): Role[] {
+  const groups = claims[settings.groupsClaim] === undefined ? null : readGroups(claims, settings.groupsClaim)
+  if (!groups) return []
+  const given = mapGroups(settings, groups)
+  return mapGroups(settings, [...settings.groupRoles.keys()]).filter((role) => !given.includes(role))
+}
+
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
 /**

@@ -81,10 +81,10 @@ export const removeEarlierLink = (db: Database, userId: number, issuer: string):
 export const removeLink = (db: Database, userId: number): Statement =>
   db.query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
 
-/** True when the person has a link. */
-export async function hasLink(db: Database, userId: number): Promise<boolean> {
-  const rows = await db.query.select({ id: oidcLinks.userId }).from(oidcLinks).where(eq(oidcLinks.userId, userId))
-  return rows.length > 0
+/** Returns the issuer of the provider that the person is linked at; null without a link. */
+export async function findLinkedIssuer(db: Database, userId: number): Promise<string | null> {
+  const [link] = await db.query.select({ issuer: oidcLinks.issuer }).from(oidcLinks).where(eq(oidcLinks.userId, userId))
+  return link?.issuer ?? null
 }
 
 export interface StaleRoleFilter {

@@ -11,6 +11,7 @@ import {
 } from '#api/people/roles/change-roles.ts'
 import { addSharedRole, countRoleAccess, findChangedRoles, removeSharedRole } from '#api/people/roles/rules.ts'
 import { writeRoleOfSeveral } from '#api/people/roles/several-storage.ts'
+import { listGroupRoles } from '#api/people/roles/storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
@@ -22,6 +23,8 @@ interface Plan {
   person: FoundUser
   after: HeldRoles
   changes: boolean
+  /** Whether the person keeps a role that a group gave, which is given by hand from then on. */
+  isConfirmed: boolean
   refusal: ReturnType<typeof refuseRoleChange>
 }
 
@@ -42,10 +45,13 @@ async function planChanges(ctx: Ctx, request: RolesOfSeveral): Promise<Plan[]> {
   ])
   const administered = people.filter((person) => person.isAdministered)
   await recordProtectedReads(ctx, findProtectedIds(administered))
+  const given = request.change === 'give' ? await listGroupRoles(ctx.db, request.userIds) : []
   return administered.map((person) => {
     const after = applyRoleChange(person, change)
     const refusal = refuseRoleChange(ctx.actor, person, change, branch)
-    return { person, after, refusal, changes: findChangedRoles(person.roles, after).length > 0 }
+    const changes = findChangedRoles(person.roles, after).length > 0
+    const isGiven = given.some(({ userId, role }) => userId === person.id && role === request.role)
+    return { person, after, refusal, changes, isConfirmed: isGiven && !changes && !refusal }
   })
 }
 
@@ -84,8 +90,9 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a role of several people, all or none, with an audit entry for each whose role changes. When somebody else
- * has changed one of them at the same time, it checks their present roles and tries again, three times.
+ * Changes a role of several people, all or none, with an audit entry for each whose role changes. A group's role that is
+ * given here is by hand from then on. When somebody else has changed one of them at the same time, it checks their
+ * present roles and tries again, three times.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
@@ -99,8 +106,10 @@ export async function changeRoleOfSeveral(ctx: Ctx, request: RolesOfSeveral, tri
   if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
   const changing = plans.filter(({ changes }) => changes)
   for (const { refusal } of changing) if (refusal) throw new Refused(refusal)
-  if (changing.length === 0) return plans.map(toOutcome(ctx, request))
-  const rows = changing.map(({ person, after }) => ({ person, before: person.roles, after }))
+  const rows = plans
+    .filter(({ changes, isConfirmed }) => changes || isConfirmed)
+    .map(({ person, after }) => ({ person, before: person.roles, after }))
+  if (rows.length === 0) return plans.map(toOutcome(ctx, request))
   try {
     await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
   } catch (error) {
