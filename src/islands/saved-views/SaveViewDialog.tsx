@@ -42,6 +42,8 @@ export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: Save
       onSave={() => void run(async () => onSaved(await send({ list, name, query, isShared })))}
     >
       <Field
+        // The filter of a list may have a field of the same name.
+        id="saved-view-name"
         name="name"
         label={t('name')}
         hint={t('nameHint')}
