@@ -52,7 +52,7 @@ test('roles of groups are taken back when the provider keeps the groups elsewher
   expect(await roles()).toEqual(['Administrator', 'Educator'])
 })
 
-test('whoever has no role beside those of unknown groups reads why they are not signed in', async () => {
+test('a person whose groups are unknown and who has no other role reads why the sign-in is refused', async () => {
   const { signIn, email, subject } = await createStaff({})
   expect(await signIn(groups('office'))).toBe(200)
   await planPerson({ sub: subject, email, email_verified: true, _claim_names: { groups: 'src1' } })

@@ -8,6 +8,7 @@ test('no two ids are the same, and none is one that was counted up', () => {
 })
 
 test('the highest id is a safe integer', () => {
+  // The function is generic over its array; here it is given one of 32-bit numbers.
   vi.spyOn(crypto, 'getRandomValues').mockImplementation(
     (array) => (array as unknown as Uint32Array).fill(2 ** 32 - 1) as never,
   )

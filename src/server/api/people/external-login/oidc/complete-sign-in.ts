@@ -42,8 +42,8 @@ const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
   mapped ? refuseSignIn(ctx, 'the account has no role') : new Refused('oidc_groups_unknown')
 
 /**
- * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles.
- * Those sessions have not proven to be in the group.
+ * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles:
+ * nobody has shown there to be in the group.
  */
 async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
   await requireOwnAccount(ctx, account.id, { addsRoles, isMultiFactor: isMultiFactor(person.claims) })

@@ -1,17 +1,7 @@
 import { type Role, roles } from '#api/held-roles.ts'
 
 /** Variables and the secret of the OpenID provider; see docs/running/configuration.md. */
-export interface OidcVariables {
-  OIDC_ISSUER?: string
-  OIDC_CLIENT_ID?: string
-  OIDC_CLIENT_SECRET?: string
-  OIDC_SCOPES?: string
-  OIDC_LABEL?: string
-  OIDC_GROUPS_CLAIM?: string
-  OIDC_GROUP_ROLES?: string
-  OIDC_HOSTED_DOMAIN?: string
-  OIDC_ROLE_DAYS?: string
-}
+export type OidcVariables = Pick<Env, Extract<keyof Env, `OIDC_${string}`>>
 
 export interface OidcSettings {
   issuer: string
