@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type ExtensionKind, extensionKinds, type HeldRoles, type Role } from '#api/actor.ts'
 import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -73,3 +73,15 @@ export async function listBranchIds(db: Database, organizationIds: readonly numb
   const rows = await db.rows<{ id: number }>(sql`select id from ${selectBranchIds(organizationIds)}`)
   return rows.map(({ id }) => id)
 }
+
+/**
+ * Returns the statement that gives the people of `from`, an SQL clause whose `u.id` is the id of a new account, roles of
+ * a group. The commit fails for a role that one has.
+ */
+export const insertGroupRoles = (db: Database, roles: readonly Role[], from: SQL): Statement =>
+  insertFrom(
+    db.query,
+    userRoles,
+    { userId: sql`u.id`, role: sql`given.value`, fromGroup: 1 },
+    sql`${from} join json_each(${JSON.stringify(roles)}) given`,
+  )

@@ -14,6 +14,7 @@ import { writeLink } from './change-link.ts'
 import type { CompletedSignIn } from './contract.ts'
 import { findAccount, isLinkedTo, requireOwnAccount } from './find-account.ts'
 import { writeGroupRoles } from './group-roles.ts'
+import { provisionedAccess } from './provisioning.ts'
 import {
   isMultiFactor,
   isOfHostedDomain,
@@ -22,6 +23,7 @@ import {
   maxSignIns,
   type OidcSettings,
   readGroups,
+  readVerifiedEmail,
 } from './rules.ts'
 import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
 import { markLinkUsed, type StaffAccount } from './storage.ts'
@@ -51,9 +53,26 @@ async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: Verif
   return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
 }
 
+/**
+ * Returns the roles to give, and the statements that give a provisioned person the account. Where the provider provisions
+ * groups, these decide instead of those of the sign-in: a lost group has released its roles then already.
+ */
+async function applyProvisioning(ctx: Visitor, account: StaffAccount, { person, userAgent: _, ...choice }: Attempt) {
+  const email = readVerifiedEmail(person.claims, person.issuer)
+  const provisioned = await provisionedAccess.get()(ctx, account.id, email)
+  if (!provisioned) return { choice, joined: [] }
+  const { isActive, groups, statements } = provisioned
+  if (!isActive) throw refuseSignIn(ctx, 'the provider has deactivated the person')
+  if (!groups) return { choice, joined: statements }
+  const mapped = mapGroups(getOidcSettings(ctx), groups)
+  return { choice: { ...choice, mapped, groups, lacked: [] }, joined: statements }
+}
+
 /** Signs in once; the commit fails when the person has been changed, or is the last superadministrator. */
-async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) {
+async function attempt(ctx: Visitor, request: Attempt) {
+  const { person, userAgent } = request
   const account = await findAccount(ctx, person)
+  const { choice, joined } = await applyProvisioning(ctx, account, request)
   const { roles, added, statements } = writeGroupRoles(ctx, account, choice)
   const isLinked = isLinkedTo(account, person)
   const target = { type: 'user', id: account.id } as const
@@ -71,7 +90,7 @@ async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) 
     ? [markLinkUsed(ctx.db, account.id, ctx.now)]
     : await writeFirstLink(ctx, account, person, added.length > 0)
   const by = isMultiFactor(person.claims) ? 'openid-connect-mfa' : 'openid-connect'
-  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link], userAgent })
+  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link, ...joined], userAgent })
 }
 
 const maxTries = 3
@@ -83,7 +102,7 @@ async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise
   } catch (error) {
     if (!(error instanceof ConstraintError) || tries === 0) throw error
     const isLast = error.text === 'last_superadministrator'
-    const isRace = error.text === 'changed_meanwhile' || error.message.includes('oidc_links')
+    const isRace = error.text === 'changed_meanwhile' || /oidc_links|provisioned_people/.test(error.message)
     if (!isLast && !isRace) throw error
     const keepsSuperadministrator = request.keepsSuperadministrator || isLast
     return signIn(ctx, { ...request, keepsSuperadministrator }, tries - 1)

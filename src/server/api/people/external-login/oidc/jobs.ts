@@ -34,7 +34,7 @@ async function takeBack(ctx: Ctx<null>, userId: number, stale: readonly Role[], 
 }
 
 /**
- * Takes back the roles of groups that no recent sign-in by the provider has confirmed, and those that
+ * Takes back the roles of groups that neither a recent sign-in nor provisioning has confirmed, and those that
  * `OIDC_GROUP_ROLES` no longer names; the latter only with a provider. Repeatable.
  */
 async function expireRoles(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<JobContinuation | undefined> {

@@ -6,6 +6,7 @@ import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/us
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { oidcLinks, oidcWithheldRoles } from '../table.ts'
+import { isProvisionedSince } from './provisioning.ts'
 
 /** Account of a person who may be the one at the provider, with its roles and its link. */
 export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]
@@ -98,18 +99,20 @@ export interface StaleRoleFilter {
 }
 
 /**
- * Lists at most `limit` people with roles of groups that no recent sign-in has confirmed or that no group gives any
- * more, with these roles; by user id.
+ * Lists at most `limit` people with roles of groups that neither a recent sign-in nor provisioning has confirmed or that
+ * no group gives any more, with these roles; by user id.
  */
 export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
   const isUnmapped = mapped
     ? sql`held.role not in (select value from json_each(${JSON.stringify(mapped)}))`
     : sql`false`
+  const moment = confirmedAfter.toISOString()
+  const isProvisioned = isProvisionedSince.get()(sql`held.user_id`, moment)
   const rows = await db.rows<{ userId: number; roles: string }>(sql`
     select held.user_id as userId, json_group_array(held.role) as roles from ${groupRolesOfPeople} held
     left join ${oidcLinks} link on link.user_id = held.user_id
     where held.user_id > ${after}
-      and (link.user_id is null or link.signed_in_at <= ${confirmedAfter.toISOString()} or ${isUnmapped})
+      and (((link.user_id is null or link.signed_in_at <= ${moment}) and not ${isProvisioned}) or ${isUnmapped})
     group by held.user_id order by held.user_id limit ${limit}`)
   return rows.map(({ userId, roles }) => ({ userId, roles: JSON.parse(roles) as Role[] }))
 }

@@ -71,9 +71,9 @@ export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, 
  * Returns the statements that store and use an e-mail address of a person who has never signed in. After a change by an
  * account of a club nobody claims the person by the new address for 72 hours, as after one by the club's administrator.
  */
-function changeEmail(
+export function changeEmail(
   ctx: Ctx,
-  { userId, email: previousEmail }: StoredPerson,
+  { userId, email: previousEmail }: Pick<StoredPerson, 'userId' | 'email'>,
   email: string,
   isLimited: boolean,
 ): Statement[] {

@@ -1,0 +1,71 @@
+-- Provisioning of staff by SCIM: people and groups as an identity provider names them.
+
+-- A person at the provider, with what it has sent. It names an account only when the portal made that account for it, or
+-- when the person has linked the account by the provider's sign-in.
+CREATE TABLE provisioned_people (
+  id text PRIMARY KEY NOT NULL,
+  account_id integer NOT NULL REFERENCES integration_accounts(id),
+  user_id integer REFERENCES users(id),
+  is_created integer NOT NULL DEFAULT 0,
+  user_name text NOT NULL,
+  external_id text,
+  given_name text,
+  family_name text,
+  display_name text,
+  email text,
+  active integer NOT NULL DEFAULT 1,
+  removed_at text,
+  created_at text NOT NULL,
+  changed_at text NOT NULL
+);
+
+CREATE UNIQUE INDEX idx_provisioned_people_name ON provisioned_people (account_id, lower(user_name));
+CREATE INDEX idx_provisioned_people_external_id ON provisioned_people (account_id, external_id);
+CREATE UNIQUE INDEX idx_provisioned_people_user ON provisioned_people (user_id, account_id);
+
+-- A sign-in by the provider finds the person who has no account yet.
+CREATE INDEX idx_provisioned_people_email ON provisioned_people (lower(email)) WHERE user_id IS NULL;
+
+CREATE TABLE provisioned_groups (
+  id text PRIMARY KEY NOT NULL,
+  account_id integer NOT NULL REFERENCES integration_accounts(id),
+  external_id text,
+  display_name text NOT NULL,
+  created_at text NOT NULL,
+  changed_at text NOT NULL
+);
+
+CREATE UNIQUE INDEX idx_provisioned_groups_name ON provisioned_groups (account_id, lower(display_name));
+CREATE INDEX idx_provisioned_groups_external_id ON provisioned_groups (account_id, external_id);
+
+CREATE TABLE provisioned_group_members (
+  group_id text NOT NULL REFERENCES provisioned_groups(id),
+  person_id text NOT NULL REFERENCES provisioned_people(id),
+  PRIMARY KEY (group_id, person_id)
+);
+
+CREATE INDEX idx_provisioned_group_members_person ON provisioned_group_members (person_id);
+
+-- What a removed integration account has provisioned goes with it. The nightly job takes back the roles.
+CREATE TRIGGER integration_accounts_remove_provisioned BEFORE DELETE ON integration_accounts
+BEGIN
+  DELETE FROM provisioned_group_members WHERE person_id IN (SELECT id FROM provisioned_people WHERE account_id = old.id);
+  DELETE FROM provisioned_groups WHERE account_id = old.id;
+  DELETE FROM provisioned_people WHERE account_id = old.id;
+END;
+
+-- A person who is erased leaves the groups too.
+CREATE TRIGGER provisioned_people_leave_groups BEFORE DELETE ON provisioned_people
+BEGIN
+  DELETE FROM provisioned_group_members WHERE person_id = old.id;
+END;
+
+-- A role that somebody takes from a provisioned person stays away, as it does from a linked one.
+DROP TRIGGER user_roles_withhold_removed;
+CREATE TRIGGER user_roles_withhold_removed AFTER DELETE ON user_roles
+WHEN (EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
+    OR EXISTS (SELECT 1 FROM provisioned_people WHERE user_id = old.user_id))
+  AND NOT EXISTS (SELECT 1 FROM oidc_link_withheld_roles WHERE user_id = old.user_id AND role = old.role)
+BEGIN
+  INSERT INTO oidc_link_withheld_roles (user_id, role) VALUES (old.user_id, old.role);
+END;

@@ -1,0 +1,156 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import type { OidcSettings } from '#api/people/external-login/oidc/rules.ts'
+import type { StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import type { Statement } from '#platform/database.ts'
+import { createAccount, endAccess, updateAccount, writeRoles } from './account-writes.ts'
+import { notFound, ScimError } from './error.ts'
+import { type GroupName, listGroupedPeople } from './group-storage.ts'
+import { findJoinableAccount, isUsable, type JoinableAccount, loadOwnAccount } from './own-account.ts'
+import type { PersonFields } from './person-input.ts'
+import { retryWrite } from './retry.ts'
+import { findEarlierPerson, findPerson, insertPerson, type PersonRow, updatePerson } from './storage.ts'
+
+export interface Service {
+  ctx: Ctx
+  settings: OidcSettings
+  /** Id of the integration account that calls. */
+  accountId: number
+}
+
+interface PersonWrite {
+  /** The stored person; null for a new one. */
+  row: PersonRow | null
+  fields: PersonFields
+  /** Whether the provider removes the person. */
+  isRemoval: boolean
+  keepsSuperadministrator: boolean
+}
+
+const isActive = (row: PersonRow | null) => row?.active === true && row.removedAt === null
+
+/** Whether the stored person differs from what is to be written. */
+const isChanged = ({ row, fields, isRemoval }: PersonWrite) =>
+  row === null ||
+  (row.removedAt !== null) !== isRemoval ||
+  (Object.keys(fields) as (keyof PersonFields)[]).some((name) => row[name] !== fields[name])
+
+const loadGroups = async ({ db }: Ctx, { accountId, id }: PersonRow): Promise<GroupName[]> =>
+  (await listGroupedPeople(db, accountId, [id])).flatMap(({ groups }) => groups)
+
+/** Returns the statements for the account of the person: access that ends or begins, and a changed name. */
+async function writeAccount({ ctx, settings }: Service, account: StaffAccount, write: PersonWrite, hasJoined: boolean) {
+  const { row, fields, isRemoval, keepsSuperadministrator } = write
+  const staysActive = fields.active && !isRemoval
+  const wasActive = isActive(row) && !hasJoined
+  const edit = row && !hasJoined && isUsable(account, ctx.now) ? await updateAccount(ctx, account, row, fields) : []
+  // The edit has given the account a new version.
+  const current = edit.length > 0 ? { ...account, changedAt: ctx.now } : account
+  if (!staysActive) return [...edit, ...(wasActive ? endAccess(ctx, current, keepsSuperadministrator) : [])]
+  if (wasActive || !row) return edit
+  const groups = await loadGroups(ctx, row)
+  if (groups.length === 0) return edit
+  return [...edit, ...writeRoles(ctx, settings, current, { groups, keepsSuperadministrator })]
+}
+
+/** Returns the statement that inserts or updates the row of the person. */
+function writeRow(
+  { ctx, accountId }: Service,
+  id: string,
+  { row, fields, isRemoval }: PersonWrite,
+  joined: number | null,
+) {
+  const columns = {
+    ...fields,
+    active: fields.active && !isRemoval,
+    removedAt: isRemoval ? ctx.now : null,
+    ...(joined !== null && { userId: joined }),
+  }
+  if (row) return updatePerson(ctx.db, row, columns, ctx.now)
+  return insertPerson(ctx.db, { ...columns, id, accountId, createdAt: ctx.now, changedAt: ctx.now })
+}
+
+const toAction = ({ row, isRemoval }: PersonWrite) => {
+  if (isRemoval) return 'provisionedPerson.removed'
+  return row === null || row.removedAt !== null ? 'provisionedPerson.created' : 'provisionedPerson.changed'
+}
+
+/** Finds the account that an active person without one gets; null for none. */
+const findNewAccount = async ({ ctx, settings }: Service, { row, fields, isRemoval }: PersonWrite) =>
+  fields.active && !isRemoval && fields.email !== null && (row?.userId ?? null) === null
+    ? findJoinableAccount(ctx, settings, fields.email)
+    : null
+
+const isExisting = (account: JoinableAccount): account is StaffAccount => account !== null && account !== 'new'
+
+/**
+ * Writes a person and everything that follows for their account in one commit, with audit entries; nothing when nothing
+ * changes. Returns the id of the person.
+ */
+async function writePerson(service: Service, write: PersonWrite): Promise<string> {
+  const { ctx, settings } = service
+  const { row, fields } = write
+  const id = row?.id ?? ctx.newId()
+  const [own, joinable] = await Promise.all([
+    row ? loadOwnAccount(ctx, settings, row) : null,
+    findNewAccount(service, write),
+  ])
+  if (!isChanged(write) && joinable === null) return id
+  const account = own ?? (isExisting(joinable) ? joinable : null)
+  const statements: Statement[] = [writeRow(service, id, write, isExisting(joinable) ? joinable.id : null)]
+  if (joinable === 'new' && fields.email !== null) {
+    const groups = row ? await loadGroups(ctx, row) : []
+    statements.push(...(await createAccount(ctx, settings, { personId: id, fields, email: fields.email, groups })))
+  }
+  if (account) statements.push(...(await writeAccount(service, account, write, isExisting(joinable))))
+  const target = account ? ({ type: 'user', id: account.id } as const) : ({ type: 'provisionedPerson', id } as const)
+  await ctx.db.commit([...statements, recordAudit(ctx, toAction(write), target)])
+  ctx.changedTags.push('people')
+  return id
+}
+
+async function getPerson({ ctx, accountId }: Service, id: string): Promise<PersonRow> {
+  const row = await findPerson(ctx.db, accountId, id)
+  if (!row) throw notFound()
+  return row
+}
+
+/**
+ * Creates a person, or brings one back whom the provider has removed.
+ * @throws ScimError 409 `uniqueness` when the account has a person with the user name.
+ */
+export const createPerson = (service: Service, fields: PersonFields): Promise<PersonRow> =>
+  retryWrite(async (keepsSuperadministrator) => {
+    const { ctx, accountId } = service
+    const row = await findEarlierPerson(ctx.db, accountId, fields)
+    if (row && row.removedAt === null) throw new ScimError(409, 'The userName is in use', 'uniqueness')
+    const id = await writePerson(service, { row, fields, isRemoval: false, keepsSuperadministrator })
+    return getPerson(service, id)
+  })
+
+/**
+ * Changes a person by `change`, which gets the stored one. A change that changes nothing writes nothing.
+ * @throws ScimError 404 when the account has no such person, and 409 `uniqueness` when the user name is taken.
+ */
+export const changePerson = (
+  service: Service,
+  id: string,
+  change: (row: PersonRow) => PersonFields,
+): Promise<PersonRow> =>
+  retryWrite(async (keepsSuperadministrator) => {
+    const row = await getPerson(service, id)
+    await writePerson(service, { row, fields: change(row), isRemoval: false, keepsSuperadministrator })
+    return getPerson(service, id)
+  })
+
+/**
+ * Removes a person for the provider: ends access as a deactivation does. The row stays, so that the person can come back.
+ * @throws ScimError 404 when the account has no such person.
+ */
+export const removePerson = (service: Service, id: string): Promise<string> =>
+  retryWrite(async (keepsSuperadministrator) => {
+    const row = await getPerson(service, id)
+    const { userName, externalId, givenName, familyName, displayName, email } = row
+    const fields = { userName, externalId, givenName, familyName, displayName, email, active: false }
+    return writePerson(service, { row, fields, isRemoval: true, keepsSuperadministrator })
+  })
