@@ -1,12 +1,15 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
+import { sessions } from '#api/people/authentication/table.ts'
 import { provisionedPeople } from '#api/people/provisioning/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { app } from '#edge/app.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
 import { insertIntegrationAccount } from './integrations.ts'
 import { openIdSettings } from './openid.ts'
-import { database } from './portal.ts'
+import { call, database } from './portal.ts'
+import { inHours } from './time.ts'
 
 export interface Resource {
   id: string
@@ -107,4 +110,14 @@ export async function accountOf(id: string): Promise<number> {
   const { userId } = await readProvisioned(id)
   if (userId === null) throw new Error('the provisioned person has no account')
   return userId
+}
+
+/** Opens a session of an account, and returns the calls in it. */
+export async function openSessionOf(userId: number) {
+  const token = randomToken()
+  const now = new Date()
+  await database()
+    .query.insert(sessions)
+    .values({ tokenHash: await sha256(token), userId, createdAt: now, lastUsedAt: now, expiresAt: inHours(1, now) })
+  return call(token, userId)
 }

@@ -1,10 +1,14 @@
+import { and, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { jobs } from '#api/people/external-login/oidc/jobs.ts'
+import { provisionedPeople } from '#api/people/provisioning/table.ts'
+import { userRoles } from '#api/people/roles/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
 import { createStaff, groups, openIdSettings, readActions, readRoles } from '../openid.ts'
-import { signedIn } from '../portal.ts'
-import { accountOf, entraPerson, groupSchema, openDirectory, readProvisioned } from '../scim.ts'
+import { database, signedIn } from '../portal.ts'
+import { contextAt, runHandler } from '../run-handler.ts'
+import { accountOf, connect, entraPerson, groupSchema, openDirectory, openSessionOf, readProvisioned } from '../scim.ts'
+import { inHours } from '../time.ts'
 
 await insertFederation()
 await configurePortal({ features: ['RoleManagement'] })
@@ -60,7 +64,8 @@ test('the groups of Okta are known by their names, and its requests replace and 
   expect((await directory.patch(`/Groups/${body.id}`, rename, replace)).status).toBe(204)
   expect(await readRoles(await accountOf(one))).toEqual([])
   expect(await readRoles(await accountOf(other))).toEqual(['Educator'])
-  await directory.patch(`/Groups/${body.id}`, { op: 'remove', path: `members[value eq "${other}"]` })
+  const removal = { op: 'remove', path: `members[value eq "${other}"]` }
+  expect((await directory.patch(`/Groups/${body.id}`, removal)).status).toBe(204)
   expect(await readRoles(await accountOf(other))).toEqual([])
 })
 
@@ -90,7 +95,7 @@ test('a group that is renamed, replaced or removed changes the roles of its memb
 test('a role that two groups give stays until both are gone, also when they change at once', async () => {
   const { directory, id, groupId, roles } = await createOfficer()
   const settings = { ...openIdSettings, OIDC_GROUP_ROLES: 'office=Administrator;branch=Administrator' }
-  const both = { ...directory, ...(await import('../scim.ts')).connect(directory.secret, settings) }
+  const both = { ...directory, ...connect(directory.secret, settings) }
   const branch = await createGroup(both, 'branch')
   const remove = { op: 'Remove', path: 'members', value: [{ value: id }] }
   const answers = await Promise.all([add(both, branch, id), both.patch(`/Groups/${groupId}`, remove)])
@@ -128,11 +133,10 @@ test('a role that the office limits is given by hand from then on', async () => 
 test('a deactivation ends sessions and roles of groups, keeps those by hand, and can be undone', async () => {
   const { directory, id, userId, roles } = await createOfficer()
   expect((await chief.fetch('PUT', `/User/${userId}/roles/Educator`)).status).toBe(200)
-  const { openSessionOf } = await import('../scim.ts')
   const fetch = await openSessionOf(userId)
-  expect((await fetch('GET', '/User/me')).status).toBe(200)
+  expect((await fetch('GET', `/User/${userId}`)).status).toBe(200)
   await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })
-  expect((await fetch('GET', '/User/me')).status).toBe(401)
+  expect((await fetch('GET', `/User/${userId}`)).status).toBe(401)
   expect(await roles()).toEqual(['Educator'])
   await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'True' })
   expect(await roles()).toEqual(['Administrator', 'Educator'])
@@ -143,14 +147,16 @@ test('a deactivation ends sessions and roles of groups, keeps those by hand, and
 test('the last superadministrator keeps the role when the provider takes it back', async () => {
   const directory = await openDirectory()
   const id = await createPerson(directory)
-  const board = await createGroup(directory, 'board')
-  await add(directory, board, id)
+  await add(directory, await createGroup(directory, 'board'), id)
   const userId = await accountOf(id)
-  const { withoutOtherChiefs } = await import('../scim.ts')
-  await withoutOtherChiefs(userId, async () => {
-    expect((await directory.send('DELETE', `/Users/${id}`)).status).toBe(204)
-    expect(await readRoles(userId)).toEqual(['SuperAdministrator'])
-  })
+  const { query } = database()
+  const isOther = and(eq(userRoles.role, 'SuperAdministrator'), ne(userRoles.userId, userId))
+  const others = await query.select().from(userRoles).where(isOther)
+  await query.delete(userRoles).where(isOther)
+  expect((await directory.send('DELETE', `/Users/${id}`)).status).toBe(204)
+  expect(await readRoles(userId)).toEqual(['SuperAdministrator'])
+  expect(await readActions(userId)).toContain('openIdConnect.roleKept')
+  await query.insert(userRoles).values(others)
 })
 
 test('a member of a group who is not provisioned is refused', async () => {
@@ -179,10 +185,24 @@ test('a linked person is found by the address, and provisioned groups decide at 
 
 test('the nightly job keeps the roles of provisioned groups while their account calls', async () => {
   const { roles, directory } = await createOfficer()
-  const { runJob, setLastCall } = await import('../scim.ts')
-  await runJob(jobs['oidc.expireRoles'])
+  const expireAfter = (days: number, settings: Partial<Env> = openIdSettings) => {
+    const ctx = contextAt(inHours(24 * days))
+    return runHandler('oidc.expireRoles', Object.assign(ctx, { env: { ...ctx.env, ...settings } }))
+  }
+  await expireAfter(29)
   expect(await roles()).toEqual(['Administrator'])
-  await setLastCall(directory.accountId, new Date('2020-01-01'))
-  await runJob(jobs['oidc.expireRoles'])
+  await expireAfter(31)
+  expect(await roles()).toEqual([])
+  await directory.send('GET', '/Groups')
+})
+
+test('a removed integration account takes its people and groups with it, and the job their roles', async () => {
+  const { roles, directory, userId } = await createOfficer()
+  expect((await chief.fetch('DELETE', `/User/integrationaccounts/${directory.accountId}`)).status).toBe(204)
+  expect((await directory.send('GET', '/Users')).status).toBe(401)
+  expect(await database().query.select().from(provisionedPeople).where(eq(provisionedPeople.userId, userId))).toEqual(
+    [],
+  )
+  await runHandler('oidc.expireRoles', contextAt(inHours(1)))
   expect(await roles()).toEqual([])
 })

@@ -57,7 +57,10 @@ test.each([
   ['the text "False", as Entra sends it', { op: 'Replace', path: 'active', value: 'False' }],
   ['a boolean', { op: 'replace', path: 'active', value: false }],
   ['an object without a path, as Okta sends it', { op: 'replace', value: { active: false } }],
-  ['a path with the schema', { op: 'Replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: 'false' }],
+  [
+    'a path with the schema',
+    { op: 'Replace', path: 'urn:ietf:params:scim:schemas:core:2.0:User:active', value: 'false' },
+  ],
 ])('a person is deactivated by %s', async (_title, operation) => {
   const { id } = await create()
   const answer = await patch(`/Users/${id}`, operation)
@@ -91,7 +94,11 @@ test("Entra's update of several attributes changes those that the portal keeps",
 test("Okta's replacement of a whole person keeps the account", async () => {
   const { id, person } = await create()
   const userId = await accountOf(id)
-  const { status, body } = await send('PUT', `/Users/${id}`, { ...person, id, name: { givenName: 'Eva', familyName: 'Ek' } })
+  const { status, body } = await send('PUT', `/Users/${id}`, {
+    ...person,
+    id,
+    name: { givenName: 'Eva', familyName: 'Ek' },
+  })
   expect(status).toBe(200)
   expect(body.name).toEqual({ givenName: 'Eva', familyName: 'Ek' })
   expect(await accountOf(id)).toBe(userId)

@@ -80,7 +80,7 @@ export async function listGroupedPeople(
   const groups = sql<string>`(select json_group_array(json_object('id', g.id, 'externalId', g.external_id,
       'displayName', g.display_name))
     from ${provisionedGroupMembers} m join ${provisionedGroups} g on g.id = m.group_id
-    where m.person_id = ${provisionedPeople.id})`
+    where m.person_id = provisioned_people.id)`
   const rows = await db.query
     .select({ person: provisionedPeople, groups: groups.as('groups_of_person') })
     .from(provisionedPeople)

@@ -17,7 +17,7 @@ const Operation = z.object({
     .transform((op) => op.toLowerCase())
     .pipe(z.enum(['add', 'replace', 'remove'])),
   path: z.string().max(300).nullish(),
-  value: z.unknown(),
+  value: z.unknown().optional(),
 })
 
 const PatchBody = z.object({
