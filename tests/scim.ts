@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
 import { sessions } from '#api/people/authentication/table.ts'
-import { provisionedPeople } from '#api/people/provisioning/table.ts'
+import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { app } from '#edge/app.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
@@ -99,7 +99,7 @@ export function entraPerson(more: object = {}) {
 /** Loads a provisioned person and their account of the portal; the account is null without one. */
 export async function readProvisioned(id: string) {
   const { query } = database()
-  const [row] = await query.select().from(provisionedPeople).where(eq(provisionedPeople.id, id))
+  const [row] = await query.select().from(provisioningPeople).where(eq(provisioningPeople.id, id))
   if (!row) throw new Error('there is no such provisioned person')
   const [user] = row.userId === null ? [] : await query.select().from(users).where(eq(users.id, row.userId))
   return { row, user: user ?? null, userId: row.userId }

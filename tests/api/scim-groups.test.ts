@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { provisionedPeople } from '#api/people/provisioning/table.ts'
+import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
@@ -144,6 +144,18 @@ test('a deactivation ends sessions and roles of groups, keeps those by hand, and
   expect(await roles()).toEqual(['Educator'])
 })
 
+test('a removed person has left the groups, and gets no role by coming back', async () => {
+  const { directory, id, groupId, userId, roles } = await createOfficer()
+  const { body } = await directory.send('GET', `/Users/${id}`)
+  expect((await directory.send('DELETE', `/Users/${id}`)).status).toBe(204)
+  expect((await directory.send('GET', `/Groups/${groupId}`)).body.members).toEqual([])
+  const back = await directory.send('POST', '/Users', { ...entraPerson(), userName: body.userName })
+  expect(await accountOf(back.body.id)).toBe(userId)
+  expect(await roles()).toEqual([])
+  await add(directory, groupId, back.body.id)
+  expect(await roles()).toEqual(['Administrator'])
+})
+
 test('the last superadministrator keeps the role when the provider takes it back', async () => {
   const directory = await openDirectory()
   const id = await createPerson(directory)
@@ -200,7 +212,7 @@ test('a removed integration account takes its people and groups with it, and the
   const { roles, directory, userId } = await createOfficer()
   expect((await chief.fetch('DELETE', `/User/integrationaccounts/${directory.accountId}`)).status).toBe(204)
   expect((await directory.send('GET', '/Users')).status).toBe(401)
-  expect(await database().query.select().from(provisionedPeople).where(eq(provisionedPeople.userId, userId))).toEqual(
+  expect(await database().query.select().from(provisioningPeople).where(eq(provisioningPeople.userId, userId))).toEqual(
     [],
   )
   await runHandler('oidc.expireRoles', contextAt(inHours(1)))

@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { readActions, readRoles } from '../openid.ts'
+import { database } from '../portal.ts'
 import { accountOf, entraPerson, openDirectory, readProvisioned } from '../scim.ts'
 
 const directory = await openDirectory()
@@ -103,6 +106,21 @@ test("Okta's replacement of a whole person keeps the account", async () => {
   expect(body.name).toEqual({ givenName: 'Eva', familyName: 'Ek' })
   expect(await accountOf(id)).toBe(userId)
   expect((await readProvisioned(id)).user).toMatchObject({ firstName: 'Eva' })
+})
+
+test('a replacement that does not say whether the person is active leaves them as they are', async () => {
+  const { id, person } = await create()
+  await patch(`/Users/${id}`, { op: 'replace', value: { active: false } })
+  const { active: _, ...rest } = person
+  expect((await send('PUT', `/Users/${id}`, rest)).body.active).toBe(false)
+})
+
+test('nothing is kept of a removed person without an account', async () => {
+  const { id, userName } = await create({ active: false })
+  expect((await readProvisioned(id)).user).toBeNull()
+  expect((await send('DELETE', `/Users/${id}`)).status).toBe(204)
+  const rows = await database().query.select().from(provisioningPeople).where(eq(provisioningPeople.userName, userName))
+  expect(rows).toEqual([])
 })
 
 test('a change that changes nothing writes nothing', async () => {

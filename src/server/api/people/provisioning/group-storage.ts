@@ -3,33 +3,33 @@ import { type Database, ifUnmodifiedSince, type Statement } from '#platform/data
 import { insertFrom } from '#platform/insert-from.ts'
 import type { Filter, Page } from './query.ts'
 import type { PersonRow } from './storage.ts'
-import { provisionedGroupMembers, provisionedGroups, provisionedPeople } from './table.ts'
+import { provisioningGroupMembers, provisioningGroups, provisioningPeople } from './table.ts'
 
-export type GroupRow = typeof provisionedGroups.$inferSelect
+export type GroupRow = typeof provisioningGroups.$inferSelect
 
 /** Attributes by which a list of groups is filtered. */
 export const groupFilters = ['displayName', 'externalId', 'id'] as const
 type GroupFilter = Filter<(typeof groupFilters)[number]>
 
 const toCondition = ({ attribute, value }: GroupFilter): SQL => {
-  if (attribute === 'displayName') return sql`lower(${provisionedGroups.displayName}) = lower(${value})`
-  return eq(provisionedGroups[attribute], value)
+  if (attribute === 'displayName') return sql`lower(${provisioningGroups.displayName}) = lower(${value})`
+  return eq(provisioningGroups[attribute], value)
 }
 
 /** Lists a page of the groups of an account, by time of creation, with the number of all. */
 export async function listGroups(db: Database, accountId: number, filter: GroupFilter | null, page: Page) {
-  const where = and(eq(provisionedGroups.accountId, accountId), filter ? toCondition(filter) : undefined)
+  const where = and(eq(provisioningGroups.accountId, accountId), filter ? toCondition(filter) : undefined)
   const [rows, [total]] = await Promise.all([
     db.query
       .select()
-      .from(provisionedGroups)
+      .from(provisioningGroups)
       .where(where)
-      .orderBy(asc(provisionedGroups.createdAt), asc(provisionedGroups.id))
+      .orderBy(asc(provisioningGroups.createdAt), asc(provisioningGroups.id))
       .limit(page.count)
       .offset(page.startIndex - 1),
     db.query
       .select({ total: sql<number>`count(*)`.as('group_total') })
-      .from(provisionedGroups)
+      .from(provisioningGroups)
       .where(where),
   ])
   return { rows, total: total?.total ?? 0 }
@@ -39,8 +39,8 @@ export async function listGroups(db: Database, accountId: number, filter: GroupF
 export async function findGroup(db: Database, accountId: number, id: string): Promise<GroupRow | null> {
   const [row] = await db.query
     .select()
-    .from(provisionedGroups)
-    .where(and(eq(provisionedGroups.accountId, accountId), eq(provisionedGroups.id, id)))
+    .from(provisioningGroups)
+    .where(and(eq(provisioningGroups.accountId, accountId), eq(provisioningGroups.id, id)))
   return row ?? null
 }
 
@@ -50,17 +50,17 @@ const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(
 export const listMembers = (db: Database, groupIds: readonly string[]) =>
   db.query
     .select({
-      groupId: provisionedGroupMembers.groupId,
-      id: provisionedPeople.id,
-      userName: provisionedPeople.userName,
+      groupId: provisioningGroupMembers.groupId,
+      id: provisioningPeople.id,
+      userName: provisioningPeople.userName,
     })
-    .from(provisionedGroupMembers)
-    .innerJoin(provisionedPeople, eq(provisionedPeople.id, provisionedGroupMembers.personId))
+    .from(provisioningGroupMembers)
+    .innerJoin(provisioningPeople, eq(provisioningPeople.id, provisioningGroupMembers.personId))
     .where(
-      sql`${provisionedGroupMembers.groupId} in (select value from ${jsonEach(groupIds)})
-        and ${provisionedPeople.removedAt} is null`,
+      sql`${provisioningGroupMembers.groupId} in (select value from ${jsonEach(groupIds)})
+        and ${provisioningPeople.removedAt} is null`,
     )
-    .orderBy(asc(provisionedPeople.userName))
+    .orderBy(asc(provisioningPeople.userName))
 
 /** A group as the mapping to roles names it. */
 export type GroupName = Pick<GroupRow, 'id' | 'externalId' | 'displayName'>
@@ -79,13 +79,13 @@ export async function listGroupedPeople(
 ): Promise<GroupedPerson[]> {
   const groups = sql<string>`(select json_group_array(json_object('id', g.id, 'externalId', g.external_id,
       'displayName', g.display_name))
-    from ${provisionedGroupMembers} m join ${provisionedGroups} g on g.id = m.group_id
-    where m.person_id = provisioned_people.id)`
+    from ${provisioningGroupMembers} m join ${provisioningGroups} g on g.id = m.group_id
+    where m.person_id = provisioning_people.id)`
   const rows = await db.query
-    .select({ person: provisionedPeople, groups: groups.as('groups_of_person') })
-    .from(provisionedPeople)
+    .select({ person: provisioningPeople, groups: groups.as('groups_of_person') })
+    .from(provisioningPeople)
     .where(
-      sql`${eq(provisionedPeople.accountId, accountId)} and ${provisionedPeople.id} in (select value from ${jsonEach(ids)})`,
+      sql`${eq(provisioningPeople.accountId, accountId)} and ${provisioningPeople.id} in (select value from ${jsonEach(ids)})`,
     )
   return rows.map(({ person, groups: list }) => ({ person, groups: JSON.parse(list) as GroupName[] }))
 }
@@ -93,16 +93,16 @@ export async function listGroupedPeople(
 /** Whether the account has provisioned any group. Without one the groups of sign-ins decide about roles. */
 export async function hasGroups(db: Database, accountId: number): Promise<boolean> {
   const rows = await db.query
-    .select({ id: provisionedGroups.id })
-    .from(provisionedGroups)
-    .where(eq(provisionedGroups.accountId, accountId))
+    .select({ id: provisioningGroups.id })
+    .from(provisioningGroups)
+    .where(eq(provisioningGroups.accountId, accountId))
     .limit(1)
   return rows.length > 0
 }
 
 /** Returns the statement that inserts a group. The commit fails on a unique index when the name is taken. */
-export const insertGroup = (db: Database, row: typeof provisionedGroups.$inferInsert): Statement =>
-  db.query.insert(provisionedGroups).values(row)
+export const insertGroup = (db: Database, row: typeof provisioningGroups.$inferInsert): Statement =>
+  db.query.insert(provisioningGroups).values(row)
 
 /** Returns the statement that updates a group. The commit fails as `changed_meanwhile` for another version of `row`. */
 export const updateGroup = (
@@ -112,15 +112,15 @@ export const updateGroup = (
   now: Date,
 ): Statement =>
   db.query
-    .update(provisionedGroups)
-    .set({ ...columns, changedAt: ifUnmodifiedSince(provisionedGroups.changedAt, row.changedAt, now) as Date })
-    .where(eq(provisionedGroups.id, row.id))
+    .update(provisioningGroups)
+    .set({ ...columns, changedAt: ifUnmodifiedSince(provisioningGroups.changedAt, row.changedAt, now) as Date })
+    .where(eq(provisioningGroups.id, row.id))
 
 /** Returns the statement that adds members to a group; those that it has stay as they are. */
 export const insertMembers = (db: Database, groupId: string, ids: readonly string[]): Statement =>
   insertFrom(
     db.query,
-    provisionedGroupMembers,
+    provisioningGroupMembers,
     { groupId, personId: sql`value` },
     sql`from ${jsonEach(ids)} where true`,
   ).onConflictDoNothing()
@@ -128,13 +128,13 @@ export const insertMembers = (db: Database, groupId: string, ids: readonly strin
 /** Returns the statement that removes members from a group. */
 export const removeMembers = (db: Database, groupId: string, ids: readonly string[]): Statement =>
   db.query
-    .delete(provisionedGroupMembers)
+    .delete(provisioningGroupMembers)
     .where(sql`group_id = ${groupId} and person_id in (select value from ${jsonEach(ids)})`)
 
 /** Returns the statements that remove a group with all its members. */
 export const removeGroup = (db: Database, id: string): Statement[] => [
-  db.query.delete(provisionedGroupMembers).where(eq(provisionedGroupMembers.groupId, id)),
-  db.query.delete(provisionedGroups).where(eq(provisionedGroups.id, id)),
+  db.query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.groupId, id)),
+  db.query.delete(provisioningGroups).where(eq(provisioningGroups.id, id)),
 ]
 
 /**
@@ -144,10 +144,10 @@ export const removeGroup = (db: Database, id: string): Statement[] => [
 export const markPeopleChanged = (db: Database, people: readonly PersonRow[], now: Date): Statement => {
   const versions = people.map(({ id, changedAt }) => ({ id, changedAt: changedAt.toISOString() }))
   return db.query
-    .update(provisionedPeople)
+    .update(provisioningPeople)
     .set({
-      changedAt: sql`case when provisioned_people.changed_at = v.value ->> 'changedAt' then ${now.toISOString()} end`,
+      changedAt: sql`case when provisioning_people.changed_at = v.value ->> 'changedAt' then ${now.toISOString()} end`,
     })
     .from(sql`${jsonEach(versions)} v`)
-    .where(sql`provisioned_people.id = v.value ->> 'id'`)
+    .where(sql`provisioning_people.id = v.value ->> 'id'`)
 }

@@ -57,10 +57,12 @@ function chooseEmail(emails: readonly z.infer<typeof Email>[]): string | null {
 }
 
 /**
- * Parses a person as `POST` and `PUT` send them. Attributes that the portal does not keep are left out.
+ * Parses a person as `POST` and `PUT` send them. Attributes that the portal does not keep are left out. `isActive` counts
+ * where the body does not say.
+ *
  * @throws ScimError 400 `invalidValue` with the name of the attribute that is refused.
  */
-export function parsePerson(body: unknown): PersonFields {
+export function parsePerson(body: unknown, isActive = true): PersonFields {
   const parsed = PersonInput.safeParse(body)
   if (!parsed.success)
     throw invalidValue(`Attribute refused: ${parsed.error.issues[0]?.path.join('.') || 'the resource'}`)
@@ -72,7 +74,7 @@ export function parsePerson(body: unknown): PersonFields {
     givenName: name?.givenName ?? null,
     familyName: name?.familyName ?? null,
     email: chooseEmail(emails ?? []),
-    active: active ?? true,
+    active: active ?? isActive,
   }
 }
 

@@ -59,10 +59,7 @@ async function listUsers({ ctx, accountId }: Service, query: URLSearchParams): P
 
 async function changeUser(service: Service, id: string, { method, readBody }: ScimRequest): Promise<PersonRow> {
   const body = await readBody()
-  if (method === 'PUT') {
-    const fields = parsePerson(body)
-    return changePerson(service, id, () => fields)
-  }
+  if (method === 'PUT') return changePerson(service, id, ({ active }) => parsePerson(body, active))
   const changes = parsePatch(body)
   return changePerson(service, id, (row) => patchPerson(toFields(row), changes))
 }

@@ -3,11 +3,11 @@ import { ScimError } from './error.ts'
 
 const maxTries = 3
 
-const isUniqueName = (text: string) => /idx_provisioned_(people|groups)_name/.test(text)
+const isUniqueName = (text: string) => /idx_provisioning_(people|groups)_name/.test(text)
 
 /** Refusals of the database after another write at the same time; the work then reads everything again. */
 const isRace = ({ text, message }: ConstraintError) =>
-  ['changed_meanwhile', 'user_name_taken'].includes(text) || /provisioned_/.test(`${text} ${message}`)
+  ['changed_meanwhile', 'user_name_taken'].includes(text) || /provisioning_/.test(`${text} ${message}`)
 
 /**
  * Runs a write, again when something else has changed its rows, and with `keepsSuperadministrator` when it would take

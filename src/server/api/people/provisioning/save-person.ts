@@ -9,7 +9,14 @@ import { type GroupName, listGroupedPeople } from './group-storage.ts'
 import { findJoinableAccount, isUsable, type JoinableAccount, loadOwnAccount } from './own-account.ts'
 import type { PersonFields } from './person-input.ts'
 import { retryWrite } from './retry.ts'
-import { findEarlierPerson, findPerson, insertPerson, type PersonRow, updatePerson } from './storage.ts'
+import {
+  findEarlierPerson,
+  findPerson,
+  insertPerson,
+  type PersonRow,
+  removeFromGroups,
+  updatePerson,
+} from './storage.ts'
 
 export interface Service {
   ctx: Ctx
@@ -103,6 +110,7 @@ async function writePerson(service: Service, write: PersonWrite): Promise<string
     statements.push(...(await createAccount(ctx, settings, { personId: id, fields, email: fields.email, groups })))
   }
   if (account) statements.push(...(await writeAccount(service, account, write, isExisting(joinable))))
+  if (row && write.isRemoval) statements.push(...removeFromGroups(ctx.db, row))
   const target = account ? ({ type: 'user', id: account.id } as const) : ({ type: 'provisionedPerson', id } as const)
   await ctx.db.commit([...statements, recordAudit(ctx, toAction(write), target)])
   ctx.changedTags.push('people')
@@ -144,7 +152,9 @@ export const changePerson = (
   })
 
 /**
- * Removes a person for the provider: ends access as a deactivation does. The row stays, so that the person can come back.
+ * Removes a person for the provider: ends access as a deactivation does. A person with an account keeps the row, so that
+ * they can come back to it.
+ *
  * @throws ScimError 404 when the account has no such person.
  */
 export const removePerson = (service: Service, id: string): Promise<string> =>

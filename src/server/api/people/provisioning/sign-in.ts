@@ -5,7 +5,7 @@ import { openAccounts } from '#api/people/integrations/views.ts'
 import { hasGroups, listGroupedPeople } from './group-storage.ts'
 import { toMappedName } from './own-account.ts'
 import { joinAccount, listPeopleOfSignIn, type PersonRow } from './storage.ts'
-import { provisionedGroupMembers, provisionedPeople } from './table.ts'
+import { provisioningGroupMembers, provisioningPeople } from './table.ts'
 
 /** Returns the names of the groups of a person; null when their account has provisioned no group. */
 async function readGroups({ db }: Visitor, { accountId, id }: PersonRow): Promise<string[] | null> {
@@ -35,6 +35,6 @@ export async function findProvisionedAccess(
 
 /** SQL condition: the person is active in a group of an account that has called since the moment, given as ISO text. */
 export const isInGroupSince = (userId: SQL, moment: string): SQL => sql`exists (
-  select 1 from ${provisionedPeople} p join ${provisionedGroupMembers} m on m.person_id = p.id
+  select 1 from ${provisioningPeople} p join ${provisioningGroupMembers} m on m.person_id = p.id
   join ${openAccounts} a on a.id = p.account_id
   where p.user_id = ${userId} and p.active = 1 and p.removed_at is null and a.last_used_at > ${moment})`

@@ -2,23 +2,23 @@ import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import type { PersonFields } from './person-input.ts'
 import type { Filter, Page } from './query.ts'
-import { provisionedPeople } from './table.ts'
+import { provisioningGroupMembers, provisioningPeople } from './table.ts'
 
-export type PersonRow = typeof provisionedPeople.$inferSelect
+export type PersonRow = typeof provisioningPeople.$inferSelect
 
 /** Attributes by which a list of people is filtered. */
 export const personFilters = ['userName', 'externalId', 'id'] as const
 type PersonFilter = Filter<(typeof personFilters)[number]>
 
 const toCondition = ({ attribute, value }: PersonFilter): SQL => {
-  if (attribute === 'userName') return sql`lower(${provisionedPeople.userName}) = lower(${value})`
-  return eq(provisionedPeople[attribute], value)
+  if (attribute === 'userName') return sql`lower(${provisioningPeople.userName}) = lower(${value})`
+  return eq(provisioningPeople[attribute], value)
 }
 
 const isOfAccount = (accountId: number, filter: PersonFilter | null) =>
   and(
-    eq(provisionedPeople.accountId, accountId),
-    isNull(provisionedPeople.removedAt),
+    eq(provisioningPeople.accountId, accountId),
+    isNull(provisioningPeople.removedAt),
     filter ? toCondition(filter) : undefined,
   )
 
@@ -28,14 +28,14 @@ export async function listPeople(db: Database, accountId: number, filter: Person
   const [rows, [total]] = await Promise.all([
     db.query
       .select()
-      .from(provisionedPeople)
+      .from(provisioningPeople)
       .where(where)
-      .orderBy(asc(provisionedPeople.createdAt), asc(provisionedPeople.id))
+      .orderBy(asc(provisioningPeople.createdAt), asc(provisioningPeople.id))
       .limit(page.count)
       .offset(page.startIndex - 1),
     db.query
       .select({ total: sql<number>`count(*)`.as('provisioned_total') })
-      .from(provisionedPeople)
+      .from(provisioningPeople)
       .where(where),
   ])
   return { rows, total: total?.total ?? 0 }
@@ -45,7 +45,7 @@ export async function listPeople(db: Database, accountId: number, filter: Person
 export async function findPerson(db: Database, accountId: number, id: string): Promise<PersonRow | null> {
   const [row] = await db.query
     .select()
-    .from(provisionedPeople)
+    .from(provisioningPeople)
     .where(isOfAccount(accountId, { attribute: 'id', value: id }))
   return row ?? null
 }
@@ -56,12 +56,12 @@ export async function findPerson(db: Database, accountId: number, id: string): P
  */
 export async function findEarlierPerson(db: Database, accountId: number, { userName, externalId }: PersonFields) {
   const isNamed = toCondition({ attribute: 'userName', value: userName })
-  const isRemoved = sql`${provisionedPeople.removedAt} is not null and ${provisionedPeople.externalId} = ${externalId}`
+  const isRemoved = sql`${provisioningPeople.removedAt} is not null and ${provisioningPeople.externalId} = ${externalId}`
   const [row] = await db.query
     .select()
-    .from(provisionedPeople)
-    .where(sql`${eq(provisionedPeople.accountId, accountId)} and (${isNamed} or (${isRemoved}))`)
-    .orderBy(sql`${isNamed} desc`, asc(provisionedPeople.id))
+    .from(provisioningPeople)
+    .where(sql`${eq(provisioningPeople.accountId, accountId)} and (${isNamed} or (${isRemoved}))`)
+    .orderBy(sql`${isNamed} desc`, asc(provisioningPeople.id))
     .limit(1)
   return row ?? null
 }
@@ -69,15 +69,15 @@ export async function findEarlierPerson(db: Database, accountId: number, { userN
 /** Returns the ids of accounts of the portal among `userIds` that a provider's person has, in no order. */
 export async function listTakenIds(db: Database, userIds: readonly number[]): Promise<number[]> {
   const rows = await db.query
-    .select({ userId: provisionedPeople.userId })
-    .from(provisionedPeople)
-    .where(sql`${provisionedPeople.userId} in (select value from json_each(${JSON.stringify(userIds)}))`)
+    .select({ userId: provisioningPeople.userId })
+    .from(provisioningPeople)
+    .where(sql`${provisioningPeople.userId} in (select value from json_each(${JSON.stringify(userIds)}))`)
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
 }
 
 /** Returns the statement that inserts a person. The commit fails on a unique index when the user name is taken. */
-export const insertPerson = (db: Database, row: typeof provisionedPeople.$inferInsert): Statement =>
-  db.query.insert(provisionedPeople).values(row)
+export const insertPerson = (db: Database, row: typeof provisioningPeople.$inferInsert): Statement =>
+  db.query.insert(provisioningPeople).values(row)
 
 type PersonColumns = Omit<PersonRow, 'id' | 'accountId' | 'createdAt' | 'changedAt'>
 
@@ -87,16 +87,25 @@ type PersonColumns = Omit<PersonRow, 'id' | 'accountId' | 'createdAt' | 'changed
  */
 export const updatePerson = (db: Database, row: PersonRow, columns: Partial<PersonColumns>, now: Date): Statement =>
   db.query
-    .update(provisionedPeople)
-    .set({ ...columns, changedAt: ifUnmodifiedSince(provisionedPeople.changedAt, row.changedAt, now) as Date })
-    .where(eq(provisionedPeople.id, row.id))
+    .update(provisioningPeople)
+    .set({ ...columns, changedAt: ifUnmodifiedSince(provisioningPeople.changedAt, row.changedAt, now) as Date })
+    .where(eq(provisioningPeople.id, row.id))
+
+/**
+ * Returns the statements that remove a person from all groups, and the person too where they have no account of the
+ * portal: nothing of them is needed any more.
+ */
+export const removeFromGroups = (db: Database, { id, userId }: PersonRow): Statement[] => [
+  db.query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.personId, id)),
+  ...(userId === null ? [db.query.delete(provisioningPeople).where(eq(provisioningPeople.id, id))] : []),
+]
 
 /** Returns the statement that gives a person the account with a user name, which the portal has just made for it. */
 export const joinCreatedAccount = (db: Database, id: string, userName: string): Statement =>
   db.query
-    .update(provisionedPeople)
+    .update(provisioningPeople)
     .set({ userId: sql`(select u.id from users u where lower(u.user_name) = lower(${userName}))`, isCreated: true })
-    .where(eq(provisionedPeople.id, id))
+    .where(eq(provisioningPeople.id, id))
 
 /**
  * Lists the people who may be the one who signs in to the account, by id: those who have it, and active ones without an
@@ -104,17 +113,21 @@ export const joinCreatedAccount = (db: Database, id: string, userName: string): 
  */
 export async function listPeopleOfSignIn(db: Database, userId: number, email: string | null): Promise<PersonRow[]> {
   const [own, others] = await Promise.all([
-    db.query.select().from(provisionedPeople).where(eq(provisionedPeople.userId, userId)).orderBy(provisionedPeople.id),
+    db.query
+      .select()
+      .from(provisioningPeople)
+      .where(eq(provisioningPeople.userId, userId))
+      .orderBy(provisioningPeople.id),
     email === null
       ? []
       : db.query
           .select()
-          .from(provisionedPeople)
+          .from(provisioningPeople)
           .where(
-            sql`${isNull(provisionedPeople.userId)} and lower(${provisionedPeople.email}) = lower(${email})
-              and ${provisionedPeople.active} = 1`,
+            sql`${isNull(provisioningPeople.userId)} and lower(${provisioningPeople.email}) = lower(${email})
+              and ${provisioningPeople.active} = 1`,
           )
-          .orderBy(provisionedPeople.id)
+          .orderBy(provisioningPeople.id)
           .limit(2),
   ])
   return [...own, ...others]
@@ -123,6 +136,6 @@ export async function listPeopleOfSignIn(db: Database, userId: number, email: st
 /** Returns the statement that gives a person without an account this one; it does nothing for a person with one. */
 export const joinAccount = (db: Database, id: string, userId: number): Statement =>
   db.query
-    .update(provisionedPeople)
+    .update(provisioningPeople)
     .set({ userId, isCreated: false })
-    .where(and(eq(provisionedPeople.id, id), isNull(provisionedPeople.userId)))
+    .where(and(eq(provisioningPeople.id, id), isNull(provisioningPeople.userId)))

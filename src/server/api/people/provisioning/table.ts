@@ -5,8 +5,8 @@ import { users } from '#api/people/users/table.ts'
 import { flag, instant } from '#platform/columns.ts'
 
 /** A person as an identity provider names them by SCIM, with what it has sent. */
-export const provisionedPeople = sqliteTable(
-  'provisioned_people',
+export const provisioningPeople = sqliteTable(
+  'provisioning_people',
   {
     /** Random id that the provider knows the person by. */
     id: text('id').primaryKey(),
@@ -30,16 +30,16 @@ export const provisionedPeople = sqliteTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    uniqueIndex('idx_provisioned_people_name').on(table.accountId, sql`lower(user_name)`),
-    index('idx_provisioned_people_external_id').on(table.accountId, table.externalId),
-    uniqueIndex('idx_provisioned_people_user').on(table.userId, table.accountId),
-    index('idx_provisioned_people_email').on(sql`lower(email)`).where(sql`user_id is null`),
+    uniqueIndex('idx_provisioning_people_name').on(table.accountId, sql`lower(user_name)`),
+    index('idx_provisioning_people_external_id').on(table.accountId, table.externalId),
+    uniqueIndex('idx_provisioning_people_user').on(table.userId, table.accountId),
+    index('idx_provisioning_people_email').on(sql`lower(email)`).where(sql`user_id is null`),
   ],
 )
 
 /** A group at the identity provider. */
-export const provisionedGroups = sqliteTable(
-  'provisioned_groups',
+export const provisioningGroups = sqliteTable(
+  'provisioning_groups',
   {
     id: text('id').primaryKey(),
     accountId: integer('account_id')
@@ -51,23 +51,23 @@ export const provisionedGroups = sqliteTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    uniqueIndex('idx_provisioned_groups_name').on(table.accountId, sql`lower(display_name)`),
-    index('idx_provisioned_groups_external_id').on(table.accountId, table.externalId),
+    uniqueIndex('idx_provisioning_groups_name').on(table.accountId, sql`lower(display_name)`),
+    index('idx_provisioning_groups_external_id').on(table.accountId, table.externalId),
   ],
 )
 
-export const provisionedGroupMembers = sqliteTable(
-  'provisioned_group_members',
+export const provisioningGroupMembers = sqliteTable(
+  'provisioning_group_members',
   {
     groupId: text('group_id')
       .notNull()
-      .references(() => provisionedGroups.id),
+      .references(() => provisioningGroups.id),
     personId: text('person_id')
       .notNull()
-      .references(() => provisionedPeople.id),
+      .references(() => provisioningPeople.id),
   },
   (table) => [
     primaryKey({ columns: [table.groupId, table.personId] }),
-    index('idx_provisioned_group_members_person').on(table.personId),
+    index('idx_provisioning_group_members_person').on(table.personId),
   ],
 )

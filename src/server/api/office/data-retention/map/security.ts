@@ -75,6 +75,29 @@ export const security = {
     about: 'user_id = :id',
     columns: { delete: 'user_id role' },
   },
+  provisioning_group_members: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'person_id in (select id from provisioning_people where user_id = :id)',
+    columns: { delete: 'group_id person_id' },
+  },
+  provisioning_people: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: {
+      delete:
+        'id account_id user_id is_created user_name external_id given_name family_name display_name email active removed_at created_at changed_at',
+    },
+  },
+  provisioning_groups: {
+    purpose: 'security',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id account_id external_id display_name created_at changed_at' },
+  },
   recovery_codes: {
     purpose: 'security',
     ground: 'contract',

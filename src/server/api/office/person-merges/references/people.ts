@@ -92,6 +92,9 @@ export const peopleReferences = {
   integration_people: {
     user_id: { handling: 'moves', key: 'account_id external_id', unique: [{ columns: 'account_id' }] },
   },
+  provisioning_people: {
+    user_id: { handling: 'moves', key: 'id', unique: [{ columns: 'account_id' }] },
+  },
   register_people: {
     user_id: { handling: 'moves', key: 'external_id' },
   },

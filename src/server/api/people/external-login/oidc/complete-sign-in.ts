@@ -102,7 +102,7 @@ async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise
   } catch (error) {
     if (!(error instanceof ConstraintError) || tries === 0) throw error
     const isLast = error.text === 'last_superadministrator'
-    const isRace = error.text === 'changed_meanwhile' || /oidc_links|provisioned_people/.test(error.message)
+    const isRace = error.text === 'changed_meanwhile' || /oidc_links|provisioning_people/.test(error.message)
     if (!isLast && !isRace) throw error
     const keepsSuperadministrator = request.keepsSuperadministrator || isLast
     return signIn(ctx, { ...request, keepsSuperadministrator }, tries - 1)

@@ -2,7 +2,7 @@
 
 -- A person at the provider, with what it has sent. It names an account only when the portal made that account for it, or
 -- when the person has linked the account by the provider's sign-in.
-CREATE TABLE provisioned_people (
+CREATE TABLE provisioning_people (
   id text PRIMARY KEY NOT NULL,
   account_id integer NOT NULL REFERENCES integration_accounts(id),
   user_id integer REFERENCES users(id),
@@ -19,14 +19,14 @@ CREATE TABLE provisioned_people (
   changed_at text NOT NULL
 );
 
-CREATE UNIQUE INDEX idx_provisioned_people_name ON provisioned_people (account_id, lower(user_name));
-CREATE INDEX idx_provisioned_people_external_id ON provisioned_people (account_id, external_id);
-CREATE UNIQUE INDEX idx_provisioned_people_user ON provisioned_people (user_id, account_id);
+CREATE UNIQUE INDEX idx_provisioning_people_name ON provisioning_people (account_id, lower(user_name));
+CREATE INDEX idx_provisioning_people_external_id ON provisioning_people (account_id, external_id);
+CREATE UNIQUE INDEX idx_provisioning_people_user ON provisioning_people (user_id, account_id);
 
 -- A sign-in by the provider finds the person who has no account yet.
-CREATE INDEX idx_provisioned_people_email ON provisioned_people (lower(email)) WHERE user_id IS NULL;
+CREATE INDEX idx_provisioning_people_email ON provisioning_people (lower(email)) WHERE user_id IS NULL;
 
-CREATE TABLE provisioned_groups (
+CREATE TABLE provisioning_groups (
   id text PRIMARY KEY NOT NULL,
   account_id integer NOT NULL REFERENCES integration_accounts(id),
   external_id text,
@@ -35,36 +35,36 @@ CREATE TABLE provisioned_groups (
   changed_at text NOT NULL
 );
 
-CREATE UNIQUE INDEX idx_provisioned_groups_name ON provisioned_groups (account_id, lower(display_name));
-CREATE INDEX idx_provisioned_groups_external_id ON provisioned_groups (account_id, external_id);
+CREATE UNIQUE INDEX idx_provisioning_groups_name ON provisioning_groups (account_id, lower(display_name));
+CREATE INDEX idx_provisioning_groups_external_id ON provisioning_groups (account_id, external_id);
 
-CREATE TABLE provisioned_group_members (
-  group_id text NOT NULL REFERENCES provisioned_groups(id),
-  person_id text NOT NULL REFERENCES provisioned_people(id),
+CREATE TABLE provisioning_group_members (
+  group_id text NOT NULL REFERENCES provisioning_groups(id),
+  person_id text NOT NULL REFERENCES provisioning_people(id),
   PRIMARY KEY (group_id, person_id)
 );
 
-CREATE INDEX idx_provisioned_group_members_person ON provisioned_group_members (person_id);
+CREATE INDEX idx_provisioning_group_members_person ON provisioning_group_members (person_id);
 
 -- What a removed integration account has provisioned goes with it. The nightly job takes back the roles.
-CREATE TRIGGER integration_accounts_remove_provisioned BEFORE DELETE ON integration_accounts
+CREATE TRIGGER integration_accounts_remove_provisioning BEFORE DELETE ON integration_accounts
 BEGIN
-  DELETE FROM provisioned_group_members WHERE person_id IN (SELECT id FROM provisioned_people WHERE account_id = old.id);
-  DELETE FROM provisioned_groups WHERE account_id = old.id;
-  DELETE FROM provisioned_people WHERE account_id = old.id;
+  DELETE FROM provisioning_group_members WHERE person_id IN (SELECT id FROM provisioning_people WHERE account_id = old.id);
+  DELETE FROM provisioning_groups WHERE account_id = old.id;
+  DELETE FROM provisioning_people WHERE account_id = old.id;
 END;
 
 -- A person who is erased leaves the groups too.
-CREATE TRIGGER provisioned_people_leave_groups BEFORE DELETE ON provisioned_people
+CREATE TRIGGER provisioning_people_leave_groups BEFORE DELETE ON provisioning_people
 BEGIN
-  DELETE FROM provisioned_group_members WHERE person_id = old.id;
+  DELETE FROM provisioning_group_members WHERE person_id = old.id;
 END;
 
 -- A role that somebody takes from a provisioned person stays away, as it does from a linked one.
 DROP TRIGGER user_roles_withhold_removed;
 CREATE TRIGGER user_roles_withhold_removed AFTER DELETE ON user_roles
 WHEN (EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
-    OR EXISTS (SELECT 1 FROM provisioned_people WHERE user_id = old.user_id))
+    OR EXISTS (SELECT 1 FROM provisioning_people WHERE user_id = old.user_id))
   AND NOT EXISTS (SELECT 1 FROM oidc_link_withheld_roles WHERE user_id = old.user_id AND role = old.role)
 BEGIN
   INSERT INTO oidc_link_withheld_roles (user_id, role) VALUES (old.user_id, old.role);
