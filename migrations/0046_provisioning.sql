@@ -19,13 +19,19 @@ CREATE TABLE provisioning_people (
   changed_at text NOT NULL
 );
 
+-- A user name is one person of an account, and a provider finds people by it.
 CREATE UNIQUE INDEX idx_provisioning_people_name ON provisioning_people (account_id, lower(user_name));
+
+-- A provider finds people by its own id too.
 CREATE INDEX idx_provisioning_people_external_id ON provisioning_people (account_id, external_id);
+
+-- An integration account names an account of the portal once.
 CREATE UNIQUE INDEX idx_provisioning_people_user ON provisioning_people (user_id, account_id);
 
 -- A sign-in by the provider finds the person who has no account yet.
 CREATE INDEX idx_provisioning_people_email ON provisioning_people (lower(email)) WHERE user_id IS NULL;
 
+-- A group at the provider; the mapping of the sign-in says which role it gives.
 CREATE TABLE provisioning_groups (
   id text PRIMARY KEY NOT NULL,
   account_id integer NOT NULL REFERENCES integration_accounts(id),
@@ -35,15 +41,20 @@ CREATE TABLE provisioning_groups (
   changed_at text NOT NULL
 );
 
+-- A provider finds groups by their name.
 CREATE UNIQUE INDEX idx_provisioning_groups_name ON provisioning_groups (account_id, lower(display_name));
+
+-- A provider finds groups by its own id too.
 CREATE INDEX idx_provisioning_groups_external_id ON provisioning_groups (account_id, external_id);
 
+-- The people in a group.
 CREATE TABLE provisioning_group_members (
   group_id text NOT NULL REFERENCES provisioning_groups(id),
   person_id text NOT NULL REFERENCES provisioning_people(id),
   PRIMARY KEY (group_id, person_id)
 );
 
+-- Every change of a person's access reads their groups.
 CREATE INDEX idx_provisioning_group_members_person ON provisioning_group_members (person_id);
 
 -- What a removed integration account has provisioned goes with it. The nightly job takes back the roles.
@@ -60,8 +71,9 @@ BEGIN
   DELETE FROM provisioning_group_members WHERE person_id = old.id;
 END;
 
--- A role that somebody takes from a provisioned person stays away, as it does from a linked one.
 DROP TRIGGER user_roles_withhold_removed;
+
+-- As before; a role that somebody takes from a provisioned person stays away too.
 CREATE TRIGGER user_roles_withhold_removed AFTER DELETE ON user_roles
 WHEN (EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
     OR EXISTS (SELECT 1 FROM provisioning_people WHERE user_id = old.user_id))

@@ -94,8 +94,8 @@ export function writeRoles(ctx: Ctx, settings: OidcSettings, account: StaffAccou
 }
 
 /**
- * Returns the statements that carry a changed name over to the account that the portal made for the person, and a
- * changed e-mail address until its first sign-in; nothing for other accounts. For 72 hours afterwards the address links
+ * Returns the statements that copy a changed name to the account that the portal made for the person, with an audit
+ * entry. A changed e-mail address is copied until the first sign-in; other accounts get nothing. For 72 hours afterwards the address links
  * nothing and resets no password. An account that has got a protected identity, or is in the register, stays as it is.
  */
 export async function updateAccount(ctx: Ctx, { id, changedAt }: StaffAccount, row: PersonRow, fields: PersonFields) {

@@ -24,7 +24,7 @@ export interface GroupFields {
   externalId: string | null
 }
 
-/** What a request makes of a group. `replaced` is the whole list of members; null when only some come or go. */
+/** Changes of a group by one request. `replaced` is the whole list of members; null when only some come or go. */
 export interface GroupChange {
   fields: GroupFields
   replaced: string[] | null
@@ -50,7 +50,8 @@ export function parseGroup(body: unknown): GroupChange {
   return { fields: { displayName, externalId }, replaced: toIds(members ?? []), added: [], removed: [] }
 }
 
-const withoutIds = (ids: readonly string[], gone: readonly string[]) => ids.filter((id) => !gone.includes(id))
+const withoutIds = (ids: readonly string[], removedIds: readonly string[]) =>
+  ids.filter((id) => !removedIds.includes(id))
 
 const addIds = (change: GroupChange, ids: readonly string[]): GroupChange => ({
   ...change,

@@ -25,11 +25,11 @@ export async function findJoinableAccount(ctx: Ctx, settings: OidcSettings, emai
   const [account, other] = await listAccounts(ctx.db, { email, bornBy })
   if (!account) return 'new'
   if (other || account.issuer !== settings.issuer || !isUsable(account, ctx.now)) return null
-  const [isNew, taken] = await Promise.all([
+  const [isRecent, takenIds] = await Promise.all([
     wasAddressChangedRecently(ctx.db, account.id, ctx.now),
     listTakenIds(ctx.db, [account.id]),
   ])
-  return isNew || taken.length > 0 ? null : account
+  return isRecent || takenIds.length > 0 ? null : account
 }
 
 /**

@@ -151,7 +151,7 @@ export const changeGroup = (service: Service, id: string, change: (row: GroupRow
   })
 
 /**
- * Removes a group, and takes back the roles that only it gave. Roles that the office has removed stay away: the provider
+ * Removes a group with an audit entry, and takes back the roles that only it gave. Roles that the office has removed stay away: the provider
  * may bring the group back.
  *
  * @throws ScimError 404 when the account has no such group.

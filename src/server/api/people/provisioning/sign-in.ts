@@ -35,6 +35,8 @@ export async function findProvisionedAccess(
 
 /** SQL condition: the person is active in a group of an account that has called since the moment, given as ISO text. */
 export const isInGroupSince = (userId: SQL, moment: string): SQL => sql`exists (
-  select 1 from ${provisioningPeople} p join ${provisioningGroupMembers} m on m.person_id = p.id
-  join ${openAccounts} a on a.id = p.account_id
-  where p.user_id = ${userId} and p.active = 1 and p.removed_at is null and a.last_used_at > ${moment})`
+  select 1 from ${provisioningPeople} confirmed_person
+  join ${provisioningGroupMembers} confirmed_member on confirmed_member.person_id = confirmed_person.id
+  join ${openAccounts} calling_account on calling_account.id = confirmed_person.account_id
+  where confirmed_person.user_id = ${userId} and confirmed_person.active = 1 and confirmed_person.removed_at is null
+    and calling_account.last_used_at > ${moment})`

@@ -75,12 +75,12 @@ export const security = {
     about: 'user_id = :id',
     columns: { delete: 'user_id role' },
   },
+  // A trigger removes the rows of a person who is erased.
   provisioning_group_members: {
     purpose: 'security',
-    ground: 'contract',
-    kept: 'account',
-    about: 'person_id in (select id from provisioning_people where user_id = :id)',
-    columns: { delete: 'group_id person_id' },
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'group_id person_id' },
   },
   provisioning_people: {
     purpose: 'security',

@@ -99,8 +99,8 @@ export interface StaleRoleFilter {
 }
 
 /**
- * Lists at most `limit` people with roles of groups that neither a recent sign-in nor provisioning has confirmed or that
- * no group gives any more, with these roles; by user id.
+ * Lists at most `limit` people with stale roles of groups, and these roles; by user id. Neither a recent sign-in nor
+ * provisioning has confirmed such a role, or no group gives it any more.
  */
 export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
   const isUnmapped = mapped
