@@ -5,8 +5,8 @@ import { recordIntegrationCall } from '#api/people/integrations/integration-acto
 import { readBoundedBody } from '#platform/bounded-body.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { ScimError } from './error.ts'
-import { scimPath } from './resource.ts'
 import { answerGroups, answerUsers, type ScimRequest } from './resources.ts'
+import { scimPath } from './rules.ts'
 import type { Service } from './save-person.ts'
 import { readDocument } from './schemas.ts'
 
@@ -28,12 +28,6 @@ export const scimErrorResponse = ({ status, scimType, message }: ScimError, head
     { schemas: [errorSchema], status: String(status), ...(scimType && { scimType }), detail: message },
     { ...(status === 401 && { 'www-authenticate': 'Bearer realm="scim"' }), ...headers },
   )
-
-/** Whether a path belongs to SCIM. */
-export const isScimPath = (pathname: string) => pathname === scimPath || pathname.startsWith(`${scimPath}/`)
-
-/** Whether the portal answers SCIM: only with an OpenID provider, whose groups the mapping to roles names. */
-export const isScimOn = (env: Env): boolean => readOidcSettings(env) !== null
 
 /** @throws ScimError 403 when the account may not provision staff. */
 function requireStaff(account: IntegrationCaller, permission: IntegrationPermission): void {

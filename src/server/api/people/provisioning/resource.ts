@@ -1,13 +1,11 @@
 import type { GroupRow } from './group-storage.ts'
 import { toPersonBody } from './person-input.ts'
+import { scimPath } from './rules.ts'
 import type { PersonRow } from './storage.ts'
 
 export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
-
-/** Path of the endpoints on the portal's own origin. */
-export const scimPath = '/scim/v2'
 
 type Origin = Pick<Env, 'PORTAL_ORIGIN'>
 

@@ -1,6 +1,7 @@
 import { notFound } from './error.ts'
 import { maxCount } from './query.ts'
-import { groupSchema, scimPath, toListResponse, userSchema } from './resource.ts'
+import { groupSchema, toListResponse, userSchema } from './resource.ts'
+import { scimPath } from './rules.ts'
 
 /*
  * Documents by which a client learns what the portal supports (RFC 7643, 5 to 7).
