@@ -11,7 +11,7 @@ import { openIdSettings } from './openid.ts'
 import { call, database } from './portal.ts'
 import { inHours } from './time.ts'
 
-export interface Resource {
+interface Resource {
   id: string
   userName: string
   externalId?: string
@@ -37,7 +37,7 @@ export interface ScimAnswer {
   }
 }
 
-export const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
+const userSchema = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const groupSchema = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 

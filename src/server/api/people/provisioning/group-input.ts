@@ -3,7 +3,7 @@ import { invalidValue, ScimError } from './error.ts'
 import type { Change } from './patch.ts'
 
 /** Most members that one request names. */
-export const maxMembers = 500
+const maxMembers = 500
 
 const text = z
   .string()

@@ -6,7 +6,7 @@ import { ScimError } from './error.ts'
  * request reaches a prototype or an attribute that the portal does not keep.
  */
 
-export const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
+const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 const maxOperations = 100
 
