@@ -2,9 +2,10 @@ import { and, eq, ne } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
+import { users } from '#api/people/users/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
-import { createStaff, groups, openIdSettings, readActions, readRoles } from '../openid.ts'
+import { createStaff, groups, openIdSettings, openStaffBrowser, planPerson, readActions, readRoles } from '../openid.ts'
 import { database, signedIn } from '../portal.ts'
 import { contextAt, runHandler } from '../run-handler.ts'
 import { accountOf, connect, entraPerson, groupSchema, openDirectory, openSessionOf, readProvisioned } from '../scim.ts'
@@ -193,6 +194,28 @@ test('a linked person is found by the address, and provisioned groups decide at 
   await directory.patch(`/Users/${id}`, { op: 'Replace', path: 'active', value: 'False' })
   expect(await roles()).toEqual(['Educator'])
   expect(await signIn(groups('office'))).toBe(403)
+})
+
+test('a person whose account the portal made signs in by the provider at first, with the roles of the groups', async () => {
+  const { directory, id, userId, roles } = await createOfficer()
+  const email = (await readProvisioned(id)).row.email ?? ''
+  await planPerson({ sub: crypto.randomUUID(), email, email_verified: true })
+  expect((await openStaffBrowser().signIn()).status).toBe(200)
+  expect(await roles()).toEqual(['Administrator'])
+  await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: false } })
+  expect((await openStaffBrowser().signIn()).status).toBe(403)
+  await directory.patch(`/Users/${id}`, { op: 'replace', value: { active: true } })
+  expect(await openStaffBrowser().signIn()).toMatchObject({ status: 200, userId })
+})
+
+test('the role of a person whose identity has been protected stays, and ends with the group', async () => {
+  const { directory, id, groupId, userId, roles } = await createOfficer()
+  await database().query.update(users).set({ protectedAt: new Date() }).where(eq(users.id, userId))
+  await add(directory, await createGroup(directory, 'teachers'), id)
+  await directory.patch(`/Groups/${groupId}`, { op: 'Replace', path: 'displayName', value: 'Nytt namn' })
+  expect(await roles()).toEqual(['Administrator'])
+  await directory.patch(`/Groups/${groupId}`, { op: 'Remove', path: 'members', value: [{ value: id }] })
+  expect(await roles()).toEqual([])
 })
 
 test('the nightly job keeps the roles of provisioned groups while their account calls', async () => {

@@ -80,11 +80,12 @@ interface GroupChoice {
 
 /**
  * Returns the statements that give the account the roles of its groups and take back the others of groups. An account
- * that is closed, protected or of a minor gets none.
+ * that is closed, protected or of a minor gets no new one.
  */
 export function writeRoles(ctx: Ctx, settings: OidcSettings, account: StaffAccount, choice: GroupChoice): Statement[] {
   const { groups, left = [], keepsSuperadministrator } = choice
-  const mapped = isUsable(account, ctx.now) ? listGivenRoles(settings, groups) : []
+  const given = listGivenRoles(settings, groups)
+  const mapped = isUsable(account, ctx.now) ? given : given.filter((role) => account.roles[role])
   return writeGroupRoles(ctx, account, {
     mapped,
     groups: groups.map(toMappedName).filter((name) => settings.groupRoles.has(name)),
