@@ -33,8 +33,8 @@ export async function findPartCourse(db: Database, educationPartId: number) {
 }
 
 /**
- * Returns the statement that makes a package the one that the part serves, unless the part serves a newer one. It does
- * not delete the earlier package.
+ * Returns the statement that makes a package the one that the part serves, unless it serves this or a newer one (a
+ * higher id). The part gets the version `now`. The earlier package is not deleted.
  */
 export const setServedPackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query
@@ -76,9 +76,9 @@ export async function listManagedEducationsOfPart(db: Database, educationPartId:
 const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
 /**
- * Selects the categories, roles and responsible people of the educations that an occasion is given for: the one that it
- * names, or all that contain its part. To be batched with other reads. `toManagedEducation` converts the rows, which
- * are in no order; none for an unknown occasion.
+ * Selects the categories, trained roles and responsible people of the educations that an occasion is given for: the one
+ * that it names, or all that contain its part. To be batched with other reads. `toManagedEducation` converts the rows,
+ * which are in no order; none for an unknown occasion. Access is not checked here.
  */
 export const selectManagedEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query

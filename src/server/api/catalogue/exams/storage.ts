@@ -92,7 +92,10 @@ const selectExams = (db: QueryBuilder) =>
     .innerJoin(educations, eq(educations.id, driverExams.educationId))
     .$dynamic()
 
-/** Condition on `driver_exams`: the user is the examiner or a responsible educator of the exam. */
+/**
+ * Condition on `driver_exams`: the user is the examiner or one of the responsible educators of the practical driver
+ * exam, cancelled or not.
+ */
 export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
@@ -118,7 +121,8 @@ function toConditions(filter: DriverExamFilter): SQL[] {
 
 /**
  * Selects a page of the exams that match a filter, by time, cancelled and past ones too; `page` counts from 1. Both
- * days are whole and select by the start. Access and the filter's `managed` are conditions of the caller's (`more`).
+ * days are whole and select by the start; empty lists select nothing away. `responsibleId` matches examiners too.
+ * Access and `managed` of the filter are not applied: the caller gives them as conditions (`more`).
  */
 export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
   selectExams(db)
@@ -127,7 +131,10 @@ export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Condition on `driver_exams` and its `educations` row: the actor manages the education, or examines. */
+/**
+ * Condition on `driver_exams` and its `educations` row: the actor manages the education, or is the examiner or a
+ * responsible educator of the exam.
+ */
 export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
@@ -147,15 +154,17 @@ export async function findExam(db: Database, actor: Actor | null, id: number): P
 }
 
 /**
- * Lists exams by their ids, in no particular order and each once, without a check of access, for callers that have made
- * it. Unknown ids are left out.
+ * Lists practical driver exams by their ids, in no order and each once, cancelled ones too, for callers that have
+ * checked access. Unknown ids are left out.
  */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []
   return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(toExam)
 }
 
-/** Returns an exam without a check of access, for jobs, which have no actor; null when there is none. */
+/**
+ * Returns a practical driver exam without a check of access, for jobs, which have no actor; null when there is none.
+ */
 export async function findExamForJobs(db: Database, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(eq(driverExams.id, id))
   return row ? toExam(row) : null
@@ -170,7 +179,10 @@ export async function listExamCities(db: Database): Promise<string[]> {
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }
 
-/** Lists the educations visible to the actor that have or have had exams, by title; at most 500. */
+/**
+ * Lists the educations visible to the actor that have or have had exams, by title; at most 500. Educations whose exams
+ * are all cancelled or past count too.
+ */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query
     .select(educationFactColumns)
