@@ -6,8 +6,8 @@ import { courseAttempts } from './table.ts'
 export type NewAttempt = typeof courseAttempts.$inferInsert
 
 /**
- * Finds the registration of a person's latest attempt at a course, so that the course can resume; null when there is
- * none.
+ * Finds the registration (UUID) of a person's latest attempt at a course, so that the course can resume; null when
+ * there is none. The attempt must be of the same activity and of the same part or material. Ended attempts count too.
  */
 export async function findLatestRegistration(
   db: Database,

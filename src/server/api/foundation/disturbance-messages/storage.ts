@@ -43,7 +43,10 @@ export async function getDisturbanceMessage(db: Database, id: number): Promise<S
 
 const written = ({ content, from, to }: NewDisturbanceMessage) => ({ content, fromAt: from ?? null, toAt: to ?? null })
 
-/** Returns the statement that inserts a disturbance message; its result is the row. */
+/**
+ * Returns the statement that inserts a disturbance message; its result is the row. Overlapping messages are not
+ * refused.
+ */
 export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMessage, now: Date) =>
   db.query
     .insert(disturbanceMessages)

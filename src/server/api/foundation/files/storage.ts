@@ -18,7 +18,7 @@ export async function findFile(db: Database, address: string): Promise<StoredFil
   return row ?? null
 }
 
-/** Lists the files with these ids, in no order; those that are gone are left out. Access is not checked here. */
+/** Lists the stored files with these ids, in no order; those that are gone are left out. Access is not checked here. */
 export const listFilesById = (db: Database, ids: readonly number[]): Promise<StoredFile[]> =>
   db.query
     .select()
@@ -29,7 +29,10 @@ export const listFilesById = (db: Database, ids: readonly number[]): Promise<Sto
 export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert): Statement =>
   db.query.insert(storedFiles).values(file)
 
-/** SQL expression: the id of the file with this key, also one that is inserted earlier in the same transaction. */
+/**
+ * SQL expression: the id of the file with this key, also one that is inserted earlier in the same transaction; null
+ * without one.
+ */
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
 /**
@@ -57,24 +60,27 @@ export const fileUrlByContent = (sha256: SQL) =>
   sql<string | null>`(select '/api/files/' || same_files.ref from stored_files same_files
     where same_files.sha256 = ${sha256} and same_files.purpose <> 'PersonPicture' order by same_files.visibility <> 'Public', same_files.id limit 1)`
 
-/** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
+/** SQL query: the total size in bytes of a person's stored files for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`
 
-/** Returns the statement that changes who may read a file. */
+/**
+ * Returns the statement that changes who may read a file; an unknown id changes nothing. Copies in caches are not
+ * purged here.
+ */
 export const setVisibility = (db: Database, id: number, visibility: FileVisibility): Statement =>
   db.query.update(storedFiles).set({ visibility }).where(eq(storedFiles.id, id))
 
 /**
- * Returns the statement that removes rows of files; a trigger records their keys, by which `releaseFiles` deletes the
- * objects.
+ * Returns the statement that removes rows of files. A trigger records their keys, by which `releaseFiles` later deletes
+ * the objects in the file store. Unknown ids are ignored; rows that refer to a file are not checked here.
  */
 export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
   db.query
     .delete(storedFiles)
     .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Lists at most `limit` recorded keys of removed rows, the longest recorded first. */
+/** Lists at most `limit` keys of removed files whose objects are still to be deleted, the longest recorded first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query
     .select({ key: removedFiles.key })

@@ -6,7 +6,7 @@ import { outboxMails } from './table.ts'
 
 /**
  * Returns the statement that removes mails about a person to recipients who may not know about that person; unsent ones
- * are not sent.
+ * are not sent. Mails count whose body links to the person or whose text has the person's identity.
  */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`

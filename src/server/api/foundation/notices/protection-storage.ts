@@ -12,7 +12,10 @@ export interface AboutPerson {
   masking: Masking
 }
 
-/** Returns the statement that removes notices about a person from people who may not know about that person. */
+/**
+ * Returns the statement that removes notices about a person from people (`readers`) who may not know about that person.
+ * Notices count whose path leads to the person or whose values have the person's identity.
+ */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query
     .delete(notices)

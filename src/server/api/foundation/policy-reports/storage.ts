@@ -24,8 +24,8 @@ const countReport = (db: Database, day: string, { directive, blocked, page }: Co
   })
 
 /**
- * Counts reports by day and removes days older than a week, in one commit. A day counts at most 500 different
- * violations; further ones are dropped.
+ * Counts reports of violated content security policy by day, and removes days older than a week, in one commit. A day
+ * counts at most 500 different violations; further ones are dropped. No reports change nothing.
  */
 export async function recordPolicyReports({ db, now }: Visitor, reports: readonly CountedViolation[]): Promise<void> {
   if (reports.length === 0) return

@@ -27,11 +27,17 @@ const addMetrics = (db: Database, metrics: readonly RequestMetric[]): Statement 
     },
   })
 
-/** Returns the statement that removes metrics of more than eight days ago; each run of the clock commits it. */
+/**
+ * Returns the statement that removes request metrics of more than eight days ago; each run of the clock (cron) commits
+ * it.
+ */
 export const removeOldMetrics = (db: Database, now: Date): Statement =>
   db.query.delete(requestMetrics).where(lt(requestMetrics.minute, toMinute(subDays(now, daysOfMetrics))))
 
-/** Adds counted requests to their rows, in one commit with the statements of `along`. */
+/**
+ * Adds the numbers of counted requests to their rows of minute, name and duration, in one commit with the statements of
+ * `along`, which come after.
+ */
 export async function writeRequestMetrics(
   db: Database,
   metrics: readonly RequestMetric[],
@@ -41,8 +47,8 @@ export async function writeRequestMetrics(
 }
 
 /**
- * Sums requests and failed ones by name and duration since the minute of a moment, in no order. Names in
- * `uncountedNames` are left out.
+ * Sums requests and failed ones by name and upper bound of their duration (`maxMs`), since the minute of a moment, in
+ * no order. Names in `uncountedNames` are left out.
  */
 export const sumMetricsSince = (db: Database, since: Date) =>
   db.query

@@ -11,8 +11,8 @@ export interface Redaction {
 }
 
 /**
- * Returns the statement that takes data away from entries, for the caller's own commit. `data` of a redaction is all
- * that the entry keeps. Ids of entries that are gone are passed over.
+ * Returns the statement that takes data away from audit entries, for the caller's own commit. `data` of a redaction is
+ * all that the entry keeps. Ids of entries that are gone are passed over.
  *
  * The database refuses the commit as `audit_is_append_only` when a redaction adds a value that the entry did not have.
  */
