@@ -147,8 +147,8 @@ export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
 )
 
 /**
- * Lists the ids of a person's live sign-ups that the actor may move and cancel as an organiser, in no order and at most
- * 500.
+ * Lists the ids of at most 500 live sign-ups of a person that the actor may move and cancel as an organiser, in no
+ * order. Completed and cancelled ones are left out.
  */
 export async function listManagedResultIds(db: Database, actor: Actor, userId: number): Promise<number[]> {
   const rows = await db.query

@@ -102,7 +102,10 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
 
 type StartedRow = Awaited<ReturnType<typeof selectStarted>>[number]
 
-/** Converts a row of `selectStarted` to a started education, with the facts about its steps at `now`. */
+/**
+ * Converts a row of `selectStarted` to an education that the caller has begun, with the facts about its steps (parts)
+ * at `now`.
+ */
 export const begunFrom = (
   { education_id, title, picture_url, picture_color, category_color, facts }: StartedRow,
   now: Date,

@@ -82,7 +82,8 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 
 /**
  * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
- * there are more. Amounts are in öre. The period applies to the time of payment, or to that of creation when unpaid.
+ * there are more. Amounts are in öre; access is not checked here. The period applies to the time of payment, or to that
+ * of creation when unpaid.
  */
 export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
   selectPayments(db)
@@ -93,9 +94,9 @@ export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit:
 const orderColumns = { date: payments.createdAt, payer: users.nameKey, amount: payments.amountMinor }
 
 /**
- * Lists a page of payments that match the query, in its order and then by id. Amounts of rows are in öre; the sums of
- * all that match are in kronor. The period selects by the time of paying, or of beginning when unpaid. Counts all open
- * refunds too, in one round trip.
+ * Lists a page of payments that match the query, in its order and then by id; `page` counts from 1. Amounts of rows are
+ * in öre; the sums of all that match are in kronor. The period selects by the time of paying, or of beginning when
+ * unpaid. `refundsOpen` counts all refunds that are not done, of any payment. Access is not checked here.
  */
 export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query
