@@ -196,7 +196,7 @@ export const changeBatchStatus = (
     })
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
-/** Counts the applied rows of a batch with `toApply`, else the checked rows. */
+/** Counts the rows of an import (batch) that have been applied with `toApply`, else those that have been checked. */
 export async function countProcessedRows(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
     .select({ done: count() })

@@ -25,7 +25,8 @@ const selectLatestDaily = ({ query }: Database) =>
 
 /**
  * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job.
- * `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1. Access is not
+ * checked here.
  */
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await Promise.all([

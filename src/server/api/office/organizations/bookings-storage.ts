@@ -40,9 +40,10 @@ interface BookingQuery {
 }
 
 /**
- * Selects a page of the coming places of an organisation's members whom the actor administers, by start and name. The
- * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see
- * the organisation is for the caller to check.
+ * Selects a page of the coming and ongoing sign-ups of an organisation's members whom the actor administers, by start
+ * and name. Sign-ups that wait for approval are among them; completed and cancelled ones are not, and exams only while
+ * their feature is on. The fee, in öre, is that which the organisation itself is invoiced; null for others. `page`
+ * counts from 1. Whether the actor may see the organisation is not checked here.
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
