@@ -40,7 +40,9 @@ const selectResults = (db: QueryBuilder, where: SQL | undefined) =>
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
-/** Converts a row to the reply's form; hours are decimal, and null when the education has none. */
+/**
+ * Converts a row of an education result to the reply's form; hours are decimal, and null when the education has none.
+ */
 export const toEducationResult = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
@@ -81,22 +83,24 @@ export const selectAllResultsOfUser = (db: Database, userId: number) =>
   selectResults(db, eq(educationResults.userId, userId))
 
 /**
- * Selects education results, latest completion first and open ones last, at most 5,000. Without an actor there is no
- * access condition: the caller has checked access.
+ * Selects education results, latest completion first and open ones last, at most 5,000. With an actor only those that
+ * the actor may read; without one access is not checked. Missing lists of the filter admit all, empty ones none.
  */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db, and(matching(filter), actor ? readable(actor) : undefined)).limit(maxResults)
 
 /**
  * Lists education results in the reply's form, latest completion first and open ones last, at most 5,000. With an actor
- * only those that the actor may read; without one the caller has checked access.
+ * only those that the actor may read; without one access is not checked. Missing lists of the filter admit all, empty
+ * ones none.
  */
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(toEducationResult)
 
 /**
- * Lists those of the people who exist, in no order, with the actor's permissions for each in the education; empty when
- * there is no such education.
+ * Lists those of the people who exist, inactive ones too, in no order, with the actor's permissions for each in the
+ * education; empty when there is no such education. `isOrganized` is 1 when the actor organises the person's result,
+ * `mayEnter` when the actor may sign the person up directly.
  */
 export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
