@@ -65,8 +65,8 @@ export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
 /**
- * Returns the statement that adds categories to a user's favourites; an empty list adds none. The commit fails for one
- * that the user has already or that is listed twice.
+ * Returns the statement that adds categories to a user's favourites; earlier ones stay, and an empty list adds none.
+ * The commit fails for a category that is unknown, that the user has already or that is listed twice.
  */
 export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(

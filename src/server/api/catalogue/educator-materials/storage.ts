@@ -116,7 +116,10 @@ export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMateri
   return row ? toMaterial(ctx, row) : null
 }
 
-/** The material that this transaction has inserted: SQLite assigns the id after the highest one. */
+/**
+ * SQL expression: the id of the material for educators that this transaction has inserted, since SQLite assigns the id
+ * after the highest one.
+ */
 export const newestMaterialId = sql<number>`(select max(id) from educator_materials)`
 
 /** Returns the statement that inserts a material for educators; its result is the id. */

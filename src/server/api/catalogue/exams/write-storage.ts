@@ -131,6 +131,9 @@ export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): State
     .onConflictDoUpdate({ target: driverExamProtocols.resultId, set: changes })
 }
 
-/** Returns the statement that deletes the exam protocol of a driver's result. Does nothing without one. */
+/**
+ * Returns the statement that deletes the exam protocol of a driver's result, which itself stays. Does nothing without
+ * one.
+ */
 export const deleteExamProtocol = (db: Database, resultId: number): Statement =>
   db.query.delete(driverExamProtocols).where(eq(driverExamProtocols.resultId, resultId))

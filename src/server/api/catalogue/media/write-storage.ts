@@ -11,7 +11,7 @@ import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** The medium that the same transaction has just inserted. */
+/** SQL expression: the id of the medium that the same transaction has just inserted. */
 export const newestMediumId = sql<number>`(select max(id) from media)`
 
 /**
@@ -207,7 +207,7 @@ export const updateTag = (db: Database, id: number, name: string, order: number 
     .where(eq(mediaTags.id, id))
     .returning(tagColumns)
 
-/** Returns the statements that delete a tag and its links. */
+/** Returns the statements that delete a tag of media and its links; the media stay. An unknown id deletes nothing. */
 export const removeTag = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaTagId, id)),
   db.query.delete(mediaTags).where(eq(mediaTags.id, id)),

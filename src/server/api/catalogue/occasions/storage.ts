@@ -167,8 +167,8 @@ export async function listOccasionCities(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns the statement that stores the breaks of occasions; those that are not listed keep theirs. The form of an
- * occasion does not show its break, so the version stays.
+ * Returns the statement that stores the breaks of occasions, in minutes; occasions that are not listed keep theirs. The
+ * form of an occasion does not show its break, so the version stays.
  */
 export const setBreaks = (db: Database, breaks: readonly { occasionId: number; breakMinutes: number }[]): Statement =>
   db.query

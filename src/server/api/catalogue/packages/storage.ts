@@ -82,8 +82,8 @@ export const listPackagesOfPart = (db: Database, educationPartId: number) =>
   listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
 
 /**
- * Lists the latest 50 packages of educator material, newest first, refused ones too. Each has its uploader and whether
- * it is the one that is served. Access is not checked here.
+ * Lists the latest 50 course packages of a material for educators, newest first, in any state. `uploadedBy` is the
+ * uploader's name; `current` is 1 for the package that the material serves, otherwise 0. Access is not checked here.
  */
 export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
   listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

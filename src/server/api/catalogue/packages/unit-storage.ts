@@ -37,7 +37,7 @@ export const replaceUnits = (db: Database, packageId: number, units: readonly In
   ),
 ]
 
-/** Lists the units of a package in their order; empty for an xAPI course or a page. */
+/** Lists the units (lessons) of a course package in their order; empty for an xAPI course or a page. */
 export const listUnits = (db: Database, packageId: number): Promise<UnitRow[]> =>
   db.query
     .select()

@@ -31,6 +31,6 @@ export async function findLatestRegistration(
   return row?.registration ?? null
 }
 
-/** Returns the statement that saves a new attempt at a course. */
+/** Returns the statement that inserts a new attempt at a course. */
 export const insertAttempt = (db: Database, attempt: NewAttempt): Statement =>
   db.query.insert(courseAttempts).values(attempt)

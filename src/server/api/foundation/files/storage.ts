@@ -100,8 +100,8 @@ export const removeRecordedKeys = (db: Database, keys: readonly string[]): State
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
 
 /**
- * Returns the statement that records keys from a query, as `key`, so that their objects are removed from the file
- * store. A key that is recorded already stays as it is.
+ * Returns the statement that records R2 keys from a query, as `key`, so that a job deletes their objects from the file
+ * store. A key that is recorded already keeps its time.
  */
 export const recordRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
   insertFrom(

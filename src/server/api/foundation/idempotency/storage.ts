@@ -104,8 +104,8 @@ export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .run()
 
 /**
- * Returns the statement that removes stored answers of other people that name a person. Their writes remain; a repeated
- * one is refused by its own rules.
+ * Returns the statement that removes idempotency keys of other people whose stored answers name a person (name or
+ * contact). Their writes remain; a repeated one is refused by its own rules.
  */
 export const removeAnswersNaming = (db: Database, userId: number, { containsIdentity: names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

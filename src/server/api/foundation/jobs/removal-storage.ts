@@ -26,7 +26,7 @@ export const startedWithPayload = (kind: string, field: string, values: readonly
     and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
 
 /**
- * Returns the statement that removes the jobs that meet a condition on `jobs`; a worker that runs one notices at its
- * next progress.
+ * Returns the statement that removes the jobs in any state that meet a condition on `jobs`. A worker that runs one
+ * notices at its next progress.
  */
 export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

@@ -129,8 +129,8 @@ const becomes = (action: JobAction, now: Date) => {
 }
 
 /**
- * Returns the statement that changes a job if its state allows the action, and changes nothing otherwise or for an
- * unknown id. It sends nothing to the queue.
+ * Returns the statement that applies an office's action, such as a retry, to a job if its state allows it. It changes
+ * nothing otherwise or for an unknown id, and sends nothing to the queue.
  */
 export const applyJobAction = (db: Database, id: string, action: JobAction, now: Date): Statement =>
   db.query

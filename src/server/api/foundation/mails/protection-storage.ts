@@ -14,8 +14,8 @@ export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: Ab
 }
 
 /**
- * Returns the statements that mask a person in the mails of everybody else, unsent ones and those in the log. Subject
- * and body have one each, because a statement binds at most a hundred values.
+ * Returns the statements that mask a person's identity in the mails to everybody else, sent and unsent ones. Recipients
+ * stay. Subject and body have one each, because a statement binds at most a hundred values.
  */
 export const maskInMails = (
   db: Database,

@@ -79,7 +79,10 @@ export function saveWording(
     : insert
 }
 
-/** Returns the statement that removes a custom wording; without one it removes nothing. */
+/**
+ * Returns the statement that removes the custom wording of an e-mail in one language, so that the original is used;
+ * without one it removes nothing. No version is compared.
+ */
 export const removeWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
   ctx.db.query
     .delete(mailTemplates)

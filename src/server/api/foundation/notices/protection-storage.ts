@@ -23,7 +23,7 @@ export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: 
       sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.containsIdentity(sql`text_values`, 'json')})`,
     )
 
-/** Returns the statement that masks a person in the notices of everybody else. */
+/** Returns the statement that masks a person's identity in the notices of everybody else; their paths stay. */
 export const maskInNotices = (
   db: Database,
   userId: number,

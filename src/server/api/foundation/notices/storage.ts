@@ -45,7 +45,10 @@ export const notifyEach = (
     sql`from (${people}) reader`,
   )
 
-/** Lists the latest 50 notices of a person, read ones too, the newest first. */
+/**
+ * Selects the latest 50 notices of a person, read ones too, the newest first, as a prepared query. Access is not
+ * checked here.
+ */
 export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()

@@ -36,6 +36,6 @@ export async function recordPolicyReports({ db, now }: Visitor, reports: readonl
   ])
 }
 
-/** Lists at most 200 counted violations, the latest day and the highest count first. */
+/** Lists at most 200 counted violations of the content security policy, the latest day and the highest count first. */
 export const listPolicyReports = (db: Database): Promise<PolicyReport[]> =>
   db.query.select().from(policyReports).orderBy(desc(policyReports.day), desc(policyReports.count)).limit(200)

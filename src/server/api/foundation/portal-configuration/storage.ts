@@ -30,8 +30,8 @@ export const saveConfiguration = (
     })
 
 /**
- * Selects the path of the public file with this key: one row, whose `address` is null when there is no such file. Finds
- * a file too that is inserted earlier in the same transaction.
+ * Selects the path `/api/files/<ref>` of the file with this R2 key: one row, whose `address` is null when there is no
+ * such file. That the file is public is not checked. Finds a file too that is inserted earlier in the same transaction.
  */
 export const selectFileUrl = (db: Database, key: string) =>
   db.query.select({ address: publicFileUrl(fileIdOf(key)).as('address') }).from(sql`(select 1)`)

@@ -34,6 +34,9 @@ export async function findScanState(db: Database, key: string): Promise<ScanStat
 export const upsertScan = (db: Database, row: typeof fileScans.$inferInsert): Statement =>
   db.query.insert(fileScans).values(row).onConflictDoUpdate({ target: fileScans.key, set: row })
 
-/** Returns the statement that removes the scan states of removed files; `keys` is a list, or a query in brackets. */
+/**
+ * Returns the statement that removes the states of the virus scans of removed files; `keys` is a list of R2 keys, or a
+ * query in brackets. Files and queued scans stay.
+ */
 export const removeScans = (db: Database, keys: readonly string[] | SQL): Statement =>
   db.query.delete(fileScans).where(inArray(fileScans.key, is(keys, SQL) ? keys : listed(keys)))

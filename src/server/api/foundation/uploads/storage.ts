@@ -54,6 +54,6 @@ export const removeUpload = (db: Database, uploadId: string): Statement[] => [
   db.query.delete(uploads).where(eq(uploads.id, uploadId)),
 ]
 
-/** Lists at most 50 uploads that began before a time, in no order. */
+/** Lists at most 50 unfinished uploads that began before a time, in no order, of anybody. */
 export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
   db.query.select().from(uploads).where(lt(uploads.createdAt, before)).limit(50)

@@ -102,9 +102,9 @@ const insertPortion = (db: Database, exportId: string, portion: string): Stateme
   )
 
 /**
- * Returns the statement that marks an invoice as undone; a trigger makes its rows available for another invoice. The
- * commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`, `invoice_credited` or
- * `invoice_booked` when it cannot be.
+ * Returns the statement that marks an invoice as undone by a user; a trigger makes its rows available for another
+ * invoice. The commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`,
+ * `invoice_credited` or `invoice_booked` when it is a credit, has been credited or is booked.
  */
 export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

@@ -37,7 +37,10 @@ const isOpenPayment = (reference: string) =>
 export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement =>
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
-/** Returns the statement that marks an open local payment as paid or failed, from `settlesAt` on or at once. */
+/**
+ * Returns the statement that marks an open payment at the local provider as paid or failed, from `settlesAt` on, or at
+ * once for null. One that is not open does not change.
+ */
 export const settleLocalPayment = (
   { db }: Visitor,
   reference: string,

@@ -27,6 +27,6 @@ export const matchesSelection = ({ educationIds, categoryIds, roleIds }: Educati
       : undefined,
   ) ?? sql`true`
 
-/** Whether the filter names an education, a category or a role. */
+/** Whether the filter has an education, a category or a role. */
 export const isSelective = (narrowing: EducationSelection): boolean =>
   Object.values(narrowing).some((ids) => ids.length > 0)

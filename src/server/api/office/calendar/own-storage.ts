@@ -123,8 +123,8 @@ export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: E
 
 /**
  * SQL query: the ongoing and future items that the caller is signed up for, in no order, with the columns of
- * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them. Exams only while their feature is
- * on, without cancelled ones.
+ * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them; occasions that the caller only
+ * leads are not. Exams only while their feature is on, without cancelled ones.
  */
 export const selectUpcomingBookings = (actor: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions

@@ -61,9 +61,8 @@ export const countOpenRequests = async (db: Database) =>
 const isLive = sql`${erasureRequests.state} in (0, 1)`
 
 /**
- * Lists a page of requests to erase people, of one state or of all, with their total. Live ones (not yet done or
- * rejected) come first by due date, then the others, the latest first. `page` counts from 1. Access is not checked
- * here.
+ * Lists a page of requests to erase people, of one state or of all, with their total. Live ones (open or confirmed)
+ * come first by due date, then the others, the latest first. `page` counts from 1. Access is not checked here.
  */
 export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
   const filter = state === undefined ? undefined : eq(erasureRequests.state, state)
@@ -107,7 +106,10 @@ export const markDone = (db: Database, id: number, doneAt: Date, receipt: Erasur
     .set({ state: erasureStates.done, doneAt, receipt })
     .where(and(eq(erasureRequests.id, id), eq(erasureRequests.state, erasureStates.confirmed)))
 
-/** Returns the statement that marks all live requests about an erased person as done. */
+/**
+ * Returns the statement that marks all live requests to erase a person, who has been erased, as done now, without a
+ * receipt. Decided ones that are over stay.
+ */
 export const closeLiveRequests = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(erasureRequests)

@@ -51,8 +51,8 @@ export const isStagedRow = (batchId: number, rowNumber: number): SQL =>
   sql`${isStaged(batchId)} and exists (select 1 from import_rows where batch_id = ${batchId} and row_number = ${rowNumber})`
 
 /**
- * Returns the statement that replaces the cells of a row. The commit fails as `changed_meanwhile` when the row has
- * another version than `seen`, `seen` is missing, or the batch is started.
+ * Returns the statement that replaces the cells of a row of an import; the row is not checked by it. The commit fails
+ * as `changed_meanwhile` when the row has another version than `seen`, `seen` is missing, or the batch is started.
  */
 export const changeCells = (
   db: Database,

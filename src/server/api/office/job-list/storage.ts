@@ -46,7 +46,7 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
 
 export type JobRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
 
-/** Returns the queue of failed jobs: their number, and since when the oldest waits. */
+/** Returns the queue of failed jobs: their number, and since when the oldest of them (by creation) waits. */
 export const countFailedJobs = async (db: Database) =>
   toQueueCount(
     await db.query.select(queueColumns(sql`jobs.created_at`)).from(jobs).where(eq(jobs.state, jobStates.failed)),

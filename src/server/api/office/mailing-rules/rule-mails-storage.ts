@@ -181,7 +181,10 @@ export const listRuleMails = (db: Database, schedule: Schedule, window: EventWin
   db.rows<RuleMail>(sql`select * from (${selectRuleMails(schedule, window, window.from)})
     order by firstAt, objectKey, userId limit ${limit}`)
 
-/** Lists the next mails of a rule that it has not written, in the order of the events, at most `limit`. */
+/**
+ * Lists the next mails that a mailing rule has not written for the events of a window, at most `limit`. They are by the
+ * time of the event; events and recipients are those of `countRuleMails`. Nothing is written.
+ */
 export const listUnwritten = ({ db, now }: Run, rule: RuleWithId, window: EventWindow, limit: number) =>
   db.rows<RuleMail>(sql`select mail.* from (${selectRuleMails(rule, window, now)}) mail
     where ${isUnwritten(rule.id)} order by mail.firstAt, mail.objectKey, mail.userId limit ${limit}`)

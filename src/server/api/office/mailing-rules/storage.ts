@@ -111,8 +111,8 @@ export const insertRuleMail = (
 ): Statement => db.query.insert(mailingRuleMails).values({ ...mail, createdAt: now })
 
 /**
- * SQL condition: a rule for sign-ups is on, and somebody has signed up for an occasion in the window since it was
- * turned on. The window begins after `from` and includes `until`.
+ * SQL condition: a mailing rule for sign-ups is on, and somebody has signed up for an occasion in the window since it
+ * was turned on. The window begins after `from` and includes `until`.
  */
 export const hasSignUps = (from: Date, until: Date) => sql`exists (
   select 1 from mailing_rules g where g.active = 1 and g.trigger_kind = 'signUpMade' and exists (

@@ -126,6 +126,8 @@ export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): State
   removeDraft(db, id),
 ]
 
-/** Returns the statement that removes a draft, of any author; an unknown id removes nothing. */
+/**
+ * Returns the statement that removes a draft of a mailing, of any author and version; an unknown id removes nothing.
+ */
 export const removeDraft = (db: Database, id: string): Statement =>
   db.query.delete(mailingDrafts).where(eq(mailingDrafts.id, id))

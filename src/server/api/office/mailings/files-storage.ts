@@ -119,6 +119,9 @@ export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readon
   ),
 ]
 
-/** Returns the statement that attaches files to a stored mailing; a file that it has already stays. */
+/**
+ * Returns the statement that attaches files to a stored mailing, in this order; a file that it has already stays. Who
+ * may attach them is not checked here.
+ */
 export const attachToMailing = (db: Database, mailingId: string, fileIds: readonly number[]): Statement =>
   attach(db, { draftId: null, mailingId }, fileIds)

@@ -210,8 +210,8 @@ export const settleRecipients = (
     )
 
 /**
- * Lists the message ids of a mailing's failed mails, by id, at most `limit`; without those that a job is still trying
- * to send.
+ * Lists the message ids of a mailing's unsent mails with an error, by id, at most `limit`. Those that a job is still
+ * trying to send are left out.
  */
 export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
   (

@@ -190,6 +190,6 @@ export async function findLastDrill(db: Database) {
   return row ?? null
 }
 
-/** Returns the statement that notes a rehearsal, by the caller. */
+/** Returns the statement that stores a rehearsal of restoring a backup, recorded by the caller. */
 export const insertDrill = ({ db, actor, now }: Ctx, drill: NewRestoreDrill): Statement =>
   db.query.insert(restoreDrills).values({ ...drill, recordedByUserId: actor.id, createdAt: now })

@@ -77,7 +77,7 @@ export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Counts the places of which `selectMemberBookings` returns pages. */
+/** Counts the sign-ups of which `selectMemberBookings` returns pages. */
 export const countMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
     .select({ total: sql<number>`count(*)`.as('place_total') })

@@ -200,7 +200,8 @@ interface OccasionQuery {
 
 /**
  * Lists occasions of a part that start in the period, by start, cancelled ones included; at most 2,000. Both ends of
- * the period are inclusive. With an education only those that name it or none. Access is not checked here.
+ * the period are inclusive. With an education only those that name it or none. `attended` counts those who attended or
+ * completed it. Access is not checked here.
  */
 export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
   queryRows<OccasionRow>(

@@ -39,8 +39,7 @@ export async function findMerge(db: Database, id: number): Promise<MergeRow | nu
 }
 
 /**
- * Finds the merge of the first person of a pair into the second that is not undone, nor being undone; null when there
- * is none.
+ * Finds the merge of the first person of a pair into the second that is done or being undone; null when there is none.
  */
 export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: MergePair): Promise<MergeRow | null> {
   const [row] = await selectMerges(db).where(
@@ -79,5 +78,5 @@ export async function listMerges(db: Database, page: number, pageSize: number) {
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Parses the JSON of the numbers of rows by table. */
+/** Parses the JSON of the numbers of rows by table, as of `kept` of a merge, in its order. */
 export const parseCounts = (text: string): TableCount[] => JSON.parse(text) as TableCount[]

@@ -107,6 +107,9 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))
 
-/** Returns the statement that ends the undo of a merge for good. Does nothing when it is undone or has ended. */
+/**
+ * Returns the statement that ends the undo of a merge for good, so that it cannot be undone any more. Does nothing when
+ * it is undone or has ended.
+ */
 export const endUndo = ({ query }: Database, mergeId: number, now: Date): Statement =>
   query.update(personMerges).set({ state: mergeStates.ended, changedAt: now }).where(sql`id = ${mergeId} and state < 2`)

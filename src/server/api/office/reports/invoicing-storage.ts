@@ -62,6 +62,6 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))
 
-/** Counts the rows of `listInvoicingRows`. */
+/** Counts all rows of `listInvoicingRows` in the period and scope. */
 export const countInvoicingRows = (db: Database, slice: ParticipationScope): Promise<number> =>
   countRows(db, (after, limit) => invoicingRows(slice, after, limit))

@@ -113,5 +113,5 @@ export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
       and ${isOrganizedResult(ctx.actor)}
     order by users.name_key, education_part_results.id limit 5000`)
 
-/** Parses the answers of a participant to the sign-up questions. */
+/** Parses the answers of a participant to the sign-up questions; empty for a protected identity. */
 export const parseAnswers = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]

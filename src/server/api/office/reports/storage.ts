@@ -61,8 +61,8 @@ export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
 const rowsPerPortion = 2000
 
 /**
- * Reads all rows of a query in portions of at most 2,000, each starting after the last id of the previous one. Yields
- * nothing when there are no rows.
+ * Reads all rows of a query in portions of at most 2,000, each starting after the last id of the previous one;
+ * `readRows` must list them by id. Yields nothing when there are no rows.
  */
 export async function* readPortions<Row extends { id: number }>(
   readRows: (after: number, limit: number) => Promise<Row[]>,

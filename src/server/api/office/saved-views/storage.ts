@@ -105,5 +105,5 @@ export function removeViewsNaming(db: Database, texts: readonly string[]) {
   )
 }
 
-/** Returns the statement that removes the views for which a condition on `saved_views` holds. */
+/** Returns the statement that removes the saved views, of anybody, for which a condition on `saved_views` holds. */
 export const removeViews = (db: Database, condition: SQL) => db.query.delete(savedViews).where(condition)

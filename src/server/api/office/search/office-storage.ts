@@ -64,7 +64,8 @@ export const selectReceipts = (db: Database, receiptNumber: number) =>
     .where(eq(payments.receiptNumber, receiptNumber))
 
 /**
- * Selects at most `limit` matching mails of the outbox and one more, the newest first. The caller has checked access.
+ * Selects at most `limit` matching mails of the outbox, sent or not, and one more, which shows that there are more; the
+ * newest first. Access is not checked here.
  */
 export const selectMails = (db: Database, hits: HitsAmong, limit: number) =>
   db.query

@@ -47,8 +47,8 @@ export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewRe
   )
 
 /**
- * Returns the statement that undoes a report, with the actor and a reason. It does nothing when it is undone already,
- * unknown, or of an occasion that the actor may not report.
+ * Returns the statement that marks a study report as undone, with the actor and a reason, so that the occasion can be
+ * reported again. It does nothing when it is undone already, unknown, or of an occasion that the actor may not report.
  */
 export const undoReport = ({ db, actor, now }: Ctx, id: number, reason: string): Statement =>
   db.query

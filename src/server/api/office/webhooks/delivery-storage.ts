@@ -110,7 +110,7 @@ export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: Attem
 export const stopEndpoint = (db: Database, endpointId: number, now: Date): Statement =>
   db.query.update(webhookEndpoints).set({ active: false, changedAt: now }).where(eq(webhookEndpoints.id, endpointId))
 
-/** Returns the statement that removes messages that ended more than 30 days ago. */
+/** Returns the statement that removes webhook messages, delivered or failed, that ended more than 30 days ago. */
 export const removeOldDeliveries = (db: Database, now: Date): Statement =>
   db.query
     .delete(webhookDeliveries)

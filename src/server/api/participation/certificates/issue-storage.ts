@@ -53,8 +53,8 @@ interface UnsealedCertificate extends SealedColumns {
 }
 
 /**
- * Lists at most `limit` certificates, by id, that have neither a seal (signature) nor the digest that older ones have
- * instead.
+ * Lists at most `limit` certificates, by id, that have no seal, nor the digest (`sha256`) by which older ones are
+ * sealed.
  */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,

@@ -48,8 +48,8 @@ export const selectThread = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId)).limit(maxComments)
 
 /**
- * Selects the latest 500 comments on a person's results on the parts of an education, latest first, as a prepared
- * query.
+ * Selects the latest 500 comments, by anybody, on a person's results on the parts of an education, latest first, as a
+ * prepared query. Access is not checked here.
  */
 export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(

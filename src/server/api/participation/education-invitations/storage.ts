@@ -141,8 +141,8 @@ export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
 /**
- * Returns the statement that deletes accepted and expired invitations; an expired one can then be sent again. Declined
- * ones stay until they expire.
+ * Returns the statement that deletes everybody's accepted and expired invitations to educations; an expired one can
+ * then be sent again. Declined ones stay until they expire.
  */
 export const removeFinishedInvitations = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

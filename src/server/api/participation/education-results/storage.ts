@@ -73,6 +73,7 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
 
 /**
  * Selects a person's education results, latest completion first and open ones last, at most 5,000, as a prepared query.
+ * Access is not checked here.
  */
 export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db, eq(educationResults.userId, userId)).limit(maxResults),

@@ -101,8 +101,8 @@ export function listDueWatches(db: Database, now: Date, addedBefore: Date): Prom
 }
 
 /**
- * Returns the statement that marks the dates as seen. The commit fails when another worker has marked them, by a null
- * that the column refuses.
+ * Returns the statement that marks the new dates of a due watch as seen by its person. The commit fails when another
+ * worker has marked them, by a null that the column refuses.
  */
 export const markSeen = ({ db }: Visitor, watch: DueWatch): Statement =>
   db.query

@@ -107,6 +107,9 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
     })
     .returning({ id: otherRequirementResults.id })
 
-/** Returns the statement that deletes a result; an unknown id deletes nothing. Access is not checked here. */
+/**
+ * Returns the statement that deletes a person's result on a requirement that is met outside the portal; an unknown id
+ * deletes nothing. Access is not checked here.
+ */
 export const removeResult = (db: Database, id: number): Statement =>
   db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

@@ -114,7 +114,11 @@ export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code:
     .set({ verificationCode: code, changedAt: now })
     .where(eq(educationResults.verificationCode, earlier))
 
-/** Returns the statement that inserts an open result on an education, unless the person has one. */
+/**
+ * Returns the statement that inserts an open result of a person on an education, signed up now. The caller is the
+ * registering person (nobody for an integration). Does nothing when the person has an open one; part results are not
+ * touched.
+ */
 export const insertOpenEducationResult = (ctx: Ctx, userId: number, educationId: number): Statement =>
   ctx.db.query
     .insert(educationResults)

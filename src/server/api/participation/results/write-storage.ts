@@ -92,7 +92,10 @@ export const removeGuardians = (db: Database, userId: number, now: Date): Statem
       ),
     )
 
-/** Returns the statement that cancels all results on an exam that are not completed. */
+/**
+ * Returns the statement that cancels all part results on a practical driver exam that are not completed. The exam
+ * stays, and nobody is notified.
+ */
 export const cancelExamResults = (ctx: Ctx, examId: number): Statement =>
   ctx.db.query
     .update(educationPartResults)

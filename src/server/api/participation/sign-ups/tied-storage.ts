@@ -45,8 +45,9 @@ export interface TiedResult {
 }
 
 /**
- * Lists a person's other open results on occasions with the same tag that are not cancelled, in no order. Each has the
- * caller's relation to it by the conditions. None while the feature is off.
+ * Lists, for each of the part results, the same person's other open results on occasions with the same tag that are not
+ * cancelled. In no order. Each has the caller's relation to it by the conditions. None while the feature of tags is
+ * off.
  */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
   db.rows<TiedResult>(sql`

@@ -106,7 +106,7 @@ export const selectSubmissionsOfUser = (db: Database, userId: number) =>
 
 /**
  * Selects a person's submissions to the parts of an education, handed in here or in another one, latest sign-up first,
- * at most 100.
+ * at most 100. Access is not checked here.
  */
 export const selectSubmissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>

@@ -136,8 +136,8 @@ export const setBarred = ({ db, now }: Visitor, id: number, barred: RefusalCode 
   db.query.update(waitingEntries).set({ barred, checkedAt: now }).where(eq(waitingEntries.id, id))
 
 /**
- * Returns the statement that removes entries that were over before `before`, an exclusive bound; a trigger removes
- * their seats.
+ * Returns the statement that removes the entries of waiting lists that were over before `before`, an exclusive bound. A
+ * trigger removes their seats.
  */
 export const removeOldEntries = (db: Database, before: Date): Statement =>
   db.query

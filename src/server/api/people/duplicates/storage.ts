@@ -88,6 +88,9 @@ export async function loadRecords(db: Database, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, toRecord(row)]))
 }
 
-/** Returns the statement that marks a pair as two people; does nothing for one that is marked. */
+/**
+ * Returns the statement that marks a pair of records as two different people, so that it is no longer listed; does
+ * nothing for one that is marked.
+ */
 export const insertDistinctPair = (db: Database, pair: typeof dismissedDuplicates.$inferInsert): Statement =>
   db.query.insert(dismissedDuplicates).values(pair).onConflictDoNothing()

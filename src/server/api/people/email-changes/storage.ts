@@ -195,8 +195,8 @@ export const endResetHold = (db: Database, userId: number, now: Date): Statement
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
 /**
- * Returns the statement that removes changes requested more than `retentionDays` ago, whatever their state: their links
- * and reset holds have ended.
+ * Returns the statement that removes changes of e-mail addresses requested more than `retentionDays` ago, whatever
+ * their state: their links and reset holds have ended.
  */
 export const removeExpiredChanges = (db: Database, now: Date): Statement =>
   db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * retentionDays)))

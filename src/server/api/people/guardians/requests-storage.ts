@@ -122,6 +122,6 @@ export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statem
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))
 
-/** Returns the statement that removes expired requests. */
+/** Returns the statement that removes everybody's expired requests to become a child's guardian; links stay. */
 export const removeExpiredRequests = (db: Database, now: Date): Statement =>
   db.query.delete(guardianRequests).where(lt(guardianRequests.expiresAt, now))

@@ -164,6 +164,9 @@ export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement 
  */
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
-/** Returns the statement that removes unconfirmed links that were made before a moment, which is exclusive. */
+/**
+ * Returns the statement that removes everybody's unconfirmed guardian links that were made before a moment, which is
+ * exclusive. Requests stay.
+ */
 export const removeUnconfirmedLinks = (db: Database, madeBefore: Date): Statement =>
   db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

@@ -128,7 +128,10 @@ export const updateAccount = (db: Database, id: number, edit: IntegrationAccount
 export const markAccountUsed = (db: Database, id: number, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
 
-/** Returns the statements that remove an account and its ids of people, who stay; an unknown id removes nothing. */
+/**
+ * Returns the statements that remove an integration account and its ids of people, who stay; an unknown id removes
+ * nothing.
+ */
 export const removeAccount = (db: Database, id: number): Statement[] => [
   db.query.delete(integrationPeople).where(eq(integrationPeople.accountId, id)),
   db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id)),

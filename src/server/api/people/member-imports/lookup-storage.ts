@@ -141,7 +141,10 @@ export async function listClubs(
   return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
 }
 
-/** Lists those of the texts, given in lower case, that are somebody's user name or e-mail address; in no order. */
+/**
+ * Lists those of the texts, given in lower case, that are somebody's user name or e-mail address, also a protected
+ * identity's; in no order.
+ */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
   db.rows<{ name: string }>(sql`
     select input.value as name from ${listOf(texts)} input

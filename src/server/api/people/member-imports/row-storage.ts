@@ -29,8 +29,9 @@ export const isStagedRow = (batch: BatchVersion, rowNumber: number): SQL =>
     select 1 from member_import_rows where batch_id = ${batch.id} and row_number = ${rowNumber})`
 
 /**
- * Returns the statement that replaces the cells of a row. The commit fails as `changed_meanwhile` when the row has
- * another version than `seen`, `seen` is missing, the batch is started, or it has another version than `batch`.
+ * Returns the statement that replaces the cells of a row of an import of members; the row is not checked by it. The
+ * commit fails as `changed_meanwhile` when the row has another version than `seen`, `seen` is missing, the batch is
+ * started, or it has another version than `batch`.
  */
 export const changeCells = (
   db: Database,

@@ -236,6 +236,6 @@ export const removeOldBatches = ({ query }: Database, before: Date): Statement[]
   ]
 }
 
-/** Returns the statement that empties the rows of a person in all batches; their outcomes stay. */
+/** Returns the statement that empties the cells of a person's rows in all imports; their outcomes stay. */
 export const hideRowsOf = ({ query }: Database, userId: number): Statement =>
   query.update(memberImportRows).set({ cells: [] }).where(eq(memberImportRows.userId, userId))

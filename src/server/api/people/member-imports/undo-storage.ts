@@ -41,7 +41,10 @@ export const markUndone = (
       ),
     )
 
-/** Returns the statement that forgets accounts in rows of all batches that changed nothing of them. */
+/**
+ * Returns the statement that forgets people in the unapplied rows of all imports of members; applied rows, which may
+ * have changed them, stay.
+ */
 export const forgetAccounts = ({ query }: Database, userIds: readonly number[]): Statement =>
   query
     .update(memberImportRows)

@@ -19,7 +19,10 @@ export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
     )
     .where(sql`t.id = organizations.id and organizations.path <> t.path`)
 
-/** Returns the statement that makes the oldest active federation the main organisation when there is none. */
+/**
+ * Returns the statement that makes the oldest active federation the main organisation when there is none. The version
+ * stays.
+ */
 export const setMainIfMissing = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)

@@ -133,8 +133,8 @@ export function mirrorRegister(
 }
 
 /**
- * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a copy at that moment has
- * changed. Placed after `mirrorRegister` of the same `now`.
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the register's organisations that a copy at that
+ * moment has inserted or changed. It comes after `mirrorRegister` of the same `now`.
  */
 export const selectMirrored = (now: Date) =>
   sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data

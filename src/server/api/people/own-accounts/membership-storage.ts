@@ -44,6 +44,6 @@ export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isA
     .set({ decidedAt: now, decidedByUserId: actor.id, isApproved })
     .where(eq(membershipRequests.id, id))
 
-/** Returns the statement that removes requests made more than `membershipDays` ago. */
+/** Returns the statement that removes requests for membership made more than `membershipDays` ago, decided or not. */
 export const removeOldMembershipRequests = (db: Database, now: Date): Statement =>
   db.query.delete(membershipRequests).where(lt(membershipRequests.createdAt, daysBefore(now, membershipDays)))

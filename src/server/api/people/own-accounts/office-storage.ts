@@ -122,7 +122,7 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
 /**
  * Whether the actor may give a person the account of an e-mail address. The person must have it, never have signed in
  * and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
- * address.
+ * person's e-mail address.
  */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(

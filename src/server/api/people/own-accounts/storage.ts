@@ -153,6 +153,8 @@ export async function findRequest(db: Database, id: number): Promise<StoredReque
 export const removeRequestsOf = (db: Database, userId: number): Statement =>
   db.query.delete(accountRequests).where(eq(accountRequests.userId, userId))
 
-/** Returns the statement that removes requests made more than `accountDays` ago, whatever their state. */
+/**
+ * Returns the statement that removes requests for an account made more than `accountDays` ago, whatever their state.
+ */
 export const removeOldRequests = (db: Database, now: Date): Statement =>
   db.query.delete(accountRequests).where(lt(accountRequests.createdAt, daysBefore(now, accountDays)))

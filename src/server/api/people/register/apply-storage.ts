@@ -194,7 +194,10 @@ export interface AppliedCounts {
   minors: number
 }
 
-/** Returns the statement that adds the outcomes of a portion to the counts of a read. */
+/**
+ * Returns the statement that adds the outcomes of a portion of rows to the counts of a run (read of the federation's
+ * register).
+ */
 export const addCounts = ({ db, now }: Ctx<null>, run: Pick<Run, 'id'>, counts: AppliedCounts): Statement =>
   db.query
     .update(registerRuns)

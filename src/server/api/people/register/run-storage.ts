@@ -124,7 +124,7 @@ export const removeOldRuns = (db: Database, before: Date): Statement =>
       ),
     )
 
-/** Lists at most `limit` refused rows of a read, in the order of the answer. */
+/** Lists at most `limit` refused rows of a run, in the order of the register's answer. Access is not checked here. */
 export const listRefusedRows = (db: Database, runId: number, limit: number) =>
   db.query
     .select({

@@ -80,7 +80,10 @@ interface ReadProgress {
   refused: number
 }
 
-/** Returns the statement that stores how far a read has come, and adds the counts to those of `run`. */
+/**
+ * Returns the statement that stores how far a run has read the register. It adds the counts of `progress` to those of
+ * `run`, as the caller read it.
+ */
 export const markRead = ({ db, now }: Ctx<null>, run: Run, progress: ReadProgress): Statement =>
   db.query
     .update(registerRuns)

@@ -64,7 +64,10 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
 
-/** Returns the statement that deactivates a person who is about to be erased, so that no session can be opened. */
+/**
+ * Returns the statement that deactivates a person who is about to be erased, so that no session can be opened. Sessions
+ * that are open stay; an inactive or erased person does not change.
+ */
 export const deactivateForErasure = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(users)

@@ -47,7 +47,7 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
-/** The series that this transaction has just inserted. */
+/** SQL expression: the id of the series of occasions that this transaction has just inserted. */
 export const newestSeries: SQL<number> = sql`(select max(id) from occasion_series)`
 
 /**

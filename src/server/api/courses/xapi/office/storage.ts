@@ -132,9 +132,9 @@ export async function listActorFiles(db: Database, keys: SQL): Promise<string[]>
 }
 
 /**
- * Returns the statements that remove the data of an actor with the agents `keys`. The order matters: each deletion
- * finds its rows through rows that a later one removes. Objects in the file store stay: `listActorFiles` lists them
- * first.
+ * Returns the statements that remove the xAPI data of an actor with the agents `keys`: statements, references,
+ * documents, attachments and their scans. The order matters: each deletion finds its rows through rows that a later one
+ * removes. Objects in the file store stay: `listActorFiles` lists them first.
  */
 export const removeActor = (db: Database, keys: SQL) =>
   [

@@ -39,8 +39,8 @@ export const redactTestMailAddress = (db: Database, address: string): Statement 
   )
 
 /**
- * Returns the statement that removes the oldest entries from before `limit`, at most `atMost` of them.
- *
+ * Returns the statement that removes the oldest audit entries from before `limit`, at most `atMost` of them, by a
+ * trigger.
  * The database refuses the commit as `audit_is_kept_longer` when `limit` is less than 59 months ago.
  */
 export const sweepEntries = (db: Database, limit: Date, atMost: number): Statement =>

@@ -144,8 +144,8 @@ export async function findPaymentDetails(db: Database, id: string) {
 }
 
 /**
- * Returns the statement that marks a refund as made by hand. The commit fails as `refund_moved` when it was sent or
- * made at the same time.
+ * Returns the statement that marks a refund as made by hand by the caller, now. The payment stays as it is. The commit
+ * fails as `refund_moved` when it was sent or made at the same time.
  *
  * The reference of a failed attempt is removed because it does not belong to this refund.
  */

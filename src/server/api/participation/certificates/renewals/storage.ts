@@ -92,7 +92,8 @@ export async function listDueRenewals(ctx: Visitor, limit: number): Promise<DueR
 }
 
 /**
- * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ * Returns the statement that records that the reminder of an expiring education, due `daysBefore`, has been sent; it
+ * sends nothing. The primary key refuses the commit when it is recorded already.
  */
 export const insertReminder = (db: Database, renewal: DueRenewal, daysBefore: number, now: Date): Statement =>
   db.query.insert(certificateReminders).values({

@@ -73,7 +73,10 @@ export const insertShare = ({ db, actor, now, newId }: Ctx, certificateId: numbe
     .values({ certificateId, userId: actor.id, nonce: newId(), createdAt: now })
     .onConflictDoNothing()
 
-/** Returns the statement that revokes a link unless it is revoked already. Does not check whose link it is. */
+/**
+ * Returns the statement that revokes a link to a certificate unless it is revoked already. Whose link it is is not
+ * checked here.
+ */
 export const revokeShare = ({ db, now }: Ctx, id: number): Statement =>
   db.query
     .update(certificateShares)

@@ -7,7 +7,9 @@ import { licenseGoals, licenses } from '../table.ts'
 export const buildGoalsQuery = ({ query }: QueryBuilder, userId: number) =>
   query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
 
-/** Selects the goals of a person in the order they were chosen, as a prepared query. */
+/**
+ * Selects the licence goals of a person in the order they were chosen, as a prepared query. Access is not checked here.
+ */
 export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => buildGoalsQuery(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
@@ -36,8 +38,8 @@ export const insertGoal = (db: Database, userId: number, licenseId: number, now:
   db.query.insert(licenseGoals).values({ userId, licenseId, createdAt: now }).onConflictDoNothing()
 
 /**
- * Returns the statement that deletes a goal of the person; its result is the licence's id, or no row when the goal is
- * not the person's.
+ * Returns the statement that deletes a licence goal of the person; its result is the licence's id, or no row when the
+ * goal is not the person's.
  */
 export const removeGoal = (db: Database, userId: number, goalId: number) =>
   db.query

@@ -200,8 +200,8 @@ export async function hasActivitiesInRemovedCategories(
 }
 
 /**
- * Returns the statement that moves activities to the new indexes of their categories. `places` maps each old index to
- * the new one, or null. Activities of a category that is removed keep their index.
+ * Returns the statement that moves a licence's outside activities to the new indexes of their categories. `places` maps
+ * each old index to the new one, or null. Activities of a category that is removed keep their index.
  */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query

@@ -74,7 +74,8 @@ export const listToRemind = (db: Database, period: ReminderPeriod) =>
     ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${period.limit}`)
 
 /**
- * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ * Returns the statement that records that a person has been sent the reminder of a seat; it sends nothing. The primary
+ * key refuses the commit when it is recorded already.
  */
 export const insertReminder = ({ db, now }: Ctx<null>, { userId, kind, placeId }: SeatToRemind): Statement =>
   db.query.insert(placeReminders).values({ userId, kind, placeId, sentAt: now })

@@ -143,7 +143,10 @@ export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
       ),
     )
 
-/** Returns the statements that remove the passkeys, the app and the recovery codes of a person. */
+/**
+ * Returns the statements that remove all second factors of a person: passkeys, the authenticator app and the recovery
+ * codes. Sessions stay.
+ */
 export const removeAllFactors = (db: Database, userId: number): Statement[] => [
   removePasskeys(db, userId),
   removeApp(db, userId),

@@ -128,6 +128,8 @@ export const updateLink = ({ db, now }: Ctx, { accountId, externalId, organizati
     .set({ organizationIds, changedAt: now })
     .where(and(eq(integrationPeople.accountId, accountId), eq(integrationPeople.externalId, externalId)))
 
-/** Returns the statement that empties the memberships that accounts have given of a person. */
+/**
+ * Returns the statement that empties the memberships that integration accounts have given of a person; the links stay.
+ */
 export const hideGivenMemberships = ({ query }: Database, userId: number): Statement =>
   query.update(integrationPeople).set({ organizationIds: [] }).where(eq(integrationPeople.userId, userId))

@@ -128,8 +128,8 @@ export function isUnused(id: number): SQL {
 }
 
 /**
- * Returns the statement that deletes the organisation when it is unused at the time of the transaction; its result has
- * the id if it was.
+ * Returns the statement that deletes an organisation when it is unused (`isUnused`) at the time of the transaction. Its
+ * result is the id if it was, otherwise no row.
  */
 export const deleteIfUnused = (db: Database, id: number) =>
   db.query
