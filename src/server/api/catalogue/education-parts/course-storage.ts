@@ -12,8 +12,8 @@ const packageFields = {
 }
 
 /**
- * Returns the fields of a part that the player needs; null when there is no such part. The package fields are null when
- * the part has no ready package. Access is not checked here.
+ * Returns the fields of a part that the player needs: title, type, rules of completion and start, and its ready
+ * package. The package fields are null when it has none; null when there is no such part. Access is not checked here.
  */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query
@@ -55,7 +55,10 @@ interface ManagedRow {
   responsible: string
 }
 
-/** Converts a row, whose columns are JSON lists of ids, to the fields that decide who manages an education. */
+/**
+ * Converts a row, whose columns are JSON lists of ids, to the ids of an education's categories, trained roles and
+ * responsible people. They decide who manages it.
+ */
 export const toManagedEducation = (row: ManagedRow) => ({
   educationCategoryIds: parseIds(row.categories),
   educationRoleIds: parseIds(row.roles),

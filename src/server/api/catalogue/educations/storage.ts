@@ -96,8 +96,8 @@ const detailColumns = {
 }
 
 /**
- * The reads of an education that the actor may read, and of its parts. The second finds the parts of a hidden education
- * too: use them only with a row of the first.
+ * Returns two queries for one batch: an education that the actor may read, and its parts in their order. The second
+ * finds the parts of a hidden education too: use them only with a row of the first.
  */
 export const selectEducation = (db: Database, actor: Actor | null, id: number) =>
   [

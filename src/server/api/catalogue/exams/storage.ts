@@ -50,7 +50,10 @@ export interface ExamRow {
   examinerName: string | null
 }
 
-/** Converts a stored exam to the reply's, with the fee in kronor. `examinerName` is empty without an examiner. */
+/**
+ * Converts a stored practical driver exam to the reply's, with the fee in kronor, a sanitised description and the free
+ * seats. `examinerName` is empty without an examiner.
+ */
 export function toExam({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
@@ -139,15 +142,19 @@ export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the exams that the actor may read and that match a filter, by time, cancelled and past ones too. With
- * `managed` only those that the actor runs, which are none without an actor. `page` counts from 1.
+ * Lists a page of the practical driver exams that the actor may read and that match a filter, by time, cancelled and
+ * past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages or
+ * examines, which are none without an actor. `page` counts from 1.
  */
 export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
   return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
 }
 
-/** Returns an exam, or null when it does not exist or is hidden from the actor. */
+/**
+ * Returns a practical driver exam, cancelled or not; null when it does not exist or is hidden from the actor. An
+ * educator who examines it may read it too.
+ */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(and(eq(driverExams.id, id), examReadableBy(actor)))
   return row ? toExam(row) : null
@@ -171,8 +178,8 @@ export async function findExamForJobs(db: Database, id: number): Promise<DriverE
 }
 
 /**
- * Lists the cities of all exams, each once, in Swedish order; cancelled and past exams and those of hidden educations
- * count too.
+ * Lists the cities of all practical driver exams, each once, in Swedish order; cancelled and past exams and those of
+ * hidden educations count too.
  */
 export async function listExamCities(db: Database): Promise<string[]> {
   const rows = await db.query.selectDistinct({ city: driverExams.city }).from(driverExams).orderBy(driverExams.city)
@@ -180,8 +187,8 @@ export async function listExamCities(db: Database): Promise<string[]> {
 }
 
 /**
- * Lists the educations visible to the actor that have or have had exams, by title; at most 500. Educations whose exams
- * are all cancelled or past count too.
+ * Lists the educations visible to the actor that have or have had practical driver exams, by title; at most 500.
+ * Educations whose exams are all cancelled or past count too.
  */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query

@@ -54,8 +54,8 @@ export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   ] as const
 
 /**
- * Returns the statements that update an exam, and replace its responsible educators. The commit fails as
- * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
+ * Returns the statements that update a practical driver exam, and replace its responsible educators. The commit fails
+ * as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
  * `occasion_max_below_booked` when `maxParticipants` is less than its booked drivers. An exam that has been deleted
  * stays deleted.
  */
@@ -120,8 +120,8 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
 type NewExamProtocol = typeof driverExamProtocols.$inferInsert
 
 /**
- * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which the caller
- * records in the audit log.
+ * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one; the caller
+ * records that in the audit log. The result itself stays.
  */
 export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): Statement => {
   const { resultId, ...changes } = protocol

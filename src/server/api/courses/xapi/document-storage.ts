@@ -63,7 +63,7 @@ const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegister
     .limit(1),
 )
 
-/** Finds an xAPI document with its body, or null. With no registration in the scope, one without it comes first. */
+/** Finds an xAPI document and its body, or null. A scope without a registration finds any, one without first. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,

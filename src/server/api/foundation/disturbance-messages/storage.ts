@@ -16,8 +16,8 @@ export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbance
     .orderBy(...newestFirst)
 
 /**
- * Finds the current message with the latest change; null when none is current. A message is current from `fromAt` until
- * before `toAt`; null sets no limit.
+ * Finds the current disturbance message with the latest change; null when none is current. A message is current from
+ * `fromAt` until before `toAt`; null sets no limit.
  */
 export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
   const { fromAt, toAt } = disturbanceMessages

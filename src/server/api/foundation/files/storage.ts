@@ -53,8 +53,8 @@ export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
     where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
 
 /**
- * SQL expression: the URL of a file with this SHA-256 digest that is no picture of a person, the first of the public
- * ones if there are any; null without a file. Access is not checked.
+ * SQL expression: the path `/api/files/<ref>` of a file with this SHA-256 digest that is no picture of a person, the
+ * first of the public ones if there are any. Null without a file; access is not checked.
  */
 export const fileUrlByContent = (sha256: SQL) =>
   sql<string | null>`(select '/api/files/' || same_files.ref from stored_files same_files
@@ -91,8 +91,8 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
 }
 
 /**
- * Returns the statement that removes recorded keys whose objects have been deleted; keys that are not recorded are
- * passed over.
+ * Returns the statement that removes recorded R2 keys of removed files, once their objects have been deleted. Keys that
+ * are not recorded are passed over.
  */
 export const removeRecordedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query

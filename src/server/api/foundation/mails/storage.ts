@@ -118,7 +118,7 @@ export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
 export const removeUnsentMailsTo = (db: Database, ofPeople: SQL): Statement =>
   db.query.delete(outboxMails).where(and(isNull(outboxMails.sentAt), sql`${outboxMails.userId} in (${ofPeople})`))
 
-/** Returns the statement that records the error of a failed attempt to send a mail; the mail stays unsent. */
+/** Returns the statement that stores the error of a failed attempt to send a mail, which stays unsent. */
 export const markMailFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 

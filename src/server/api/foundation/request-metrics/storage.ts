@@ -63,8 +63,8 @@ export const sumMetricsSince = (db: Database, since: Date) =>
     .groupBy(requestMetrics.name, requestMetrics.maxMs)
 
 /**
- * Counts the requests since the beginning of the period of a moment, and those that failed. Names in `uncountedNames`
- * are left out.
+ * Counts the requests since the beginning of the five-minute period of a moment, and those that failed. Names in
+ * `uncountedNames` are left out.
  */
 export async function countRequestsSince(db: Database, since: Date) {
   const [row] = await db.query
@@ -78,8 +78,8 @@ export async function countRequestsSince(db: Database, since: Date) {
 }
 
 /**
- * Counts the runs of the clock since a moment and those that failed. `last` is the minute of the latest of them; null
- * without one.
+ * Counts the runs of the clock (cron) since the minute of a moment and those that failed. `last` is the minute of the
+ * latest of them; null without one.
  */
 export async function findClockRuns(db: Database, since: Date) {
   const isRun = and(gte(requestMetrics.minute, toMinute(since)), eq(requestMetrics.name, clockName))
@@ -94,7 +94,10 @@ export async function findClockRuns(db: Database, since: Date) {
   return { last: row?.last ? parseMinute(row.last) : null, runs: row?.runs ?? 0, failures: row?.failures ?? 0 }
 }
 
-/** Finds the minute of the clock's latest run; null when it has not run within the days that metrics are kept. */
+/**
+ * Finds the minute of the latest run of the clock (cron); null when it has not run within the days that metrics are
+ * kept.
+ */
 export async function findLastClockRun(db: Database): Promise<Date | null> {
   const [row] = await db.query
     .select({ lastMinute: requestMetrics.minute })

@@ -96,8 +96,8 @@ export async function listBatches(db: Database, query: InvoicePeriod & { page: n
 }
 
 /**
- * Returns an invoice batch with its counts, its sums in kronor and its downloads, also when all of its invoices are
- * undone.
+ * Returns an invoice batch with its counts, its sums in kronor, its downloads and whether it is booked. Batches whose
+ * invoices are all undone are found too. Access is not checked here.
  *
  * @throws Refused('not_found') when there is none with the id.
  */

@@ -182,8 +182,9 @@ type ReservationQuery = BookingQuery & { payerId: number }
 
 /**
  * Selects the unexpired seats of a payer's open payments, and the requested ones of a child, as JSON
- * (`StoredReservation`); at most 100. They are in the order of the end of the reservation, payment and start. A payer's
- * seats are those for `userId`, or all where `userId` is the payer. A guardian is asked to pay for a requested seat.
+ * (`StoredReservation`); at most 100, as a prepared query. They are in the order of the end of the reservation, payment
+ * and start. A payer's seats are those for `userId`, or all where `userId` is the payer. A guardian is asked to pay for
+ * a requested seat. With `educationId` 0 the seats of all educations. Access is not checked here.
  */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
   query

@@ -15,8 +15,8 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL expression: the id of the first education that the occasion is given for , of the row `occasions`, and that meets
- * the condition on `educations`, that of its tag before published ones; null when none does.
+ * SQL expression: the id of the first education that the row `occasions` is given for and that meets the condition on
+ * `educations`. That of its tag comes first, then published ones; null when none meets it.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -34,8 +34,8 @@ const educationOfSeat = (userId: number) => sql`coalesce(
     where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
 
 /**
- * SQL expression: the id of the education that the occasion is given for, in the row `occasions`, and that meets the
- * condition. The one that a person's sign-up or place in the queue is for comes first, else that of
+ * SQL expression: the id of an education that the row `occasions` is given for and that meets the condition on
+ * `educations`. The one that a person's sign-up or place in the queue is for comes first, else that of
  * `selectEducationId`; null when none meets it.
  */
 export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
@@ -105,8 +105,8 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
 
 /**
  * SQL query: the caller's own items that overlap the window and match the filter, in no order: `starts_at`, `kind` (0
- * occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads.
- * Exams only with a live sign-up, not cancelled, while their feature is on.
+ * occasion, 1 exam) and `id`. They are occasions with a live sign-up, cancelled ones that the caller was booked on or
+ * leads, and uncancelled exams with a live sign-up, while their feature is on.
  */
 export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`

@@ -45,7 +45,7 @@ const firstBooked = (items: SQL) => sql`picked (kind, id) as materialized (selec
     order by starts_at, kind, id limit ${sql.raw(String(maxBooked))})`
 
 /**
- * Lists the occasions and exams that overlap a period, match the filter and that the caller is signed up for. They are
+ * Lists the occasions and exams that overlap `window`, match the filter and that the caller is signed up for. They are
  * in chronological order, at most 200. Occasions that the caller was signed up for until they were cancelled are listed
  * too. Cancelled exams are not, and exams only while their feature is on.
  */

@@ -80,7 +80,7 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
 
 /**
  * Selects one page of the educations that match and that the actor may see, in the order of the query; fees are öre.
- * `page` counts from 1.
+ * With `hits` (matches of a text) and no chosen order the best come first. `page` counts from 1.
  */
 export function selectCardPage(db: Database, query: EducationQuery, page: number, pageSize: number) {
   const { now, hits } = query

@@ -27,8 +27,8 @@ const selectRequests = ({ query }: Database) =>
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
 /**
- * Finds a request to erase a person, in any state, with the names of the people in it; null when there is none. Access
- * is not checked here.
+ * Finds a request to erase a person, in any state, with the names of the person and of those who requested and decided
+ * it; null when there is none. Access is not checked here.
  */
 export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
   const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
@@ -89,9 +89,9 @@ interface Decision {
 }
 
 /**
- * Returns the statement that decides an open request to erase a person; an unknown id changes nothing. A trigger
- * rejects a second decision with `erasure_moved`. A confirmation fails as `merge_undoing` while a merge of the person
- * is being undone.
+ * Returns the statement that confirms or rejects an open request to erase a person; it erases nothing; an unknown id
+ * changes nothing. A trigger rejects a second decision with `erasure_moved`. A confirmation fails as `merge_undoing`
+ * while a merge of the person is being undone.
  */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))

@@ -76,7 +76,7 @@ const hasStatus = (batchId: number, status: number): SQL =>
 
 /**
  * Returns the statement that inserts a piece of rows, JSON text from `readFile`, into an import. Inserts nothing unless
- * the import has the status `reading`, as when another upload has replaced it. Rows that are there already stay.
+ * the import has the status `reading`: another upload may have replaced it. Rows that are there already stay.
  */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
@@ -87,7 +87,7 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
   ).onConflictDoNothing()
 
 /**
- * Lists at most `limit` rows of a batch after the row number `after`, in the order of the file. With `toApply` those
+ * Lists at most `limit` rows of an import after the row number `after`, in the order of the file. With `toApply` those
  * that are not applied, whatever their status; else those not checked.
  */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
@@ -114,7 +114,10 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-/** Lists the rows of a batch that cannot be imported, in the order of the file; all of them, without a limit. */
+/**
+ * Lists the cells and reasons of all rows of an import that cannot be imported, in the order of the file, without a
+ * limit. Access is not checked here.
+ */
 export const listErrorRows = (db: Database, batchId: number) =>
   db.query
     .select({ given: importRows.given, reason: importRows.reason })

@@ -50,7 +50,7 @@ export async function findRule(db: Database, id: number): Promise<MailingRule | 
   return row ? toRule(row) : null
 }
 
-/** Lists the mailing rules that are on, by id. */
+/** Lists the mailing rules that are on, by id, without the numbers of their mails. */
 export const listActiveRules = (db: Database): Promise<StoredRule[]> =>
   db.query
     .select()

@@ -140,7 +140,7 @@ export const listAlerts = (db: Database, now: Date) =>
 
 export type AlertRow = typeof alerts.$inferSelect
 
-/** Lists the alerts that are not cleared yet, in no order. */
+/** Lists the alerts that are not cleared yet, in no order, at most one of each rule. */
 export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
   db.query.select().from(alerts).where(isNull(alerts.clearedAt))
 

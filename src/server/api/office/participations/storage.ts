@@ -48,7 +48,7 @@ export async function loadOrganizations(db: Database): Promise<Map<number, Organ
 
 /**
  * Loads all educations and organisations by id, some thousands of rows, for all rows of a report. Unpublished
- * educations and inactive organisations too.
+ * educations and inactive organisations too. Each education has its title, code, categories, roles and hours.
  */
 export async function loadDirectory(db: Database) {
   const [educations, organizations] = await Promise.all([selectEducations(db), loadOrganizations(db)])

@@ -19,13 +19,15 @@ const valueKeys: Readonly<Record<string, string>> = {
 const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved.column}`, moved]))
 
 /**
- * Returns the description of the column that a stored row of a merge moved to another person. Undefined when the row
- * stores another changed value.
+ * Returns the description of the column that a stored change of a merge moved to another person; undefined when the
+ * change is of another value.
  */
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the names of the key columns of the table that a stored row of a merge changed, separated by spaces. */
+/**
+ * Returns the names of the key columns of the table that a stored change of a merge belongs to, separated by spaces.
+ */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
@@ -101,8 +103,8 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
 /**
- * Returns the statement that lets the rows of a merge change their person while `moving` is true, or no longer. Turning
- * it on fails the commit as `merge_undo_ended` unless the merge is being undone.
+ * Returns the statement that lets the rows of a merge be moved back to their person while `moving` is true, which
+ * triggers otherwise refuse. Turning it on fails the commit as `merge_undo_ended` unless the merge is being undone.
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

@@ -130,8 +130,9 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 })
 
 /**
- * Converts rows to the guardians and wards of a person, with the caller's permissions on each. The caller's own open
- * requests are wards without a name.
+ * Converts rows of `loadRelations` to the guardians and wards of a person, with the caller's permissions on each. When
+ * the person is the caller, `requests` (to become a guardian) are added as wards without a name, in place of their
+ * links.
  */
 export function toRelations(
   ctx: Ctx,

@@ -76,9 +76,10 @@ const emptyRow = (educationId: number): SummaryRow => ({
 })
 
 /**
- * Lists the educations with participations, occasions or income in the period and scope, in no order. Occasions count
- * by their start, only in educations that the caller manages, and `canceledOccasions` are among them; the scope's clubs
- * do not limit them. Income is the fees of live sign-ups in öre, paid or not; figures that an education lacks are 0.
+ * Lists the figures of educations with participations, occasions or income in the period and scope, in no order.
+ * Occasions count by their start, only in educations that the caller manages, and `canceledOccasions` are among them;
+ * the scope's clubs do not limit them. Income is the fees of live sign-ups in öre, paid or not; figures that an
+ * education lacks are 0.
  */
 export async function listSummary(ctx: Ctx, slice: ParticipationScope): Promise<SummaryRow[]> {
   const parts = await Promise.all([

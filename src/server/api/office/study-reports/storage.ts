@@ -209,9 +209,9 @@ export async function isReportOfScope(db: Database, actor: Actor, reportId: numb
 }
 
 /**
- * Sums the study hours (units) of the study reports of all organisers that are not undone. Each counts in the period of
- * the start that was reported; 0 for none. Both ends of the period are inclusive. A report from before starts were
- * stored counts by the occasion's own.
+ * Sums the units (study hours of 45 minutes) of the study reports of all organisers that are not undone. Each counts in
+ * the period of the start that was reported; 0 for none. Both ends of the period are inclusive. A report from before
+ * starts were stored counts by the occasion's own.
  */
 export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
   const [row] = await db.rows<{ units: number }>(sql`

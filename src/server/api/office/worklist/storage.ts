@@ -56,8 +56,8 @@ const lacksResults = (actor: Actor, now: Date): SQL => sql`occasions.canceled_at
 
 /**
  * Returns the queue of the actor's ended occasions that lack attendance or results: their number, and since when the
- * oldest has ended. They began at most 366 days ago. The actor's are those that they lead or may manage; cancelled ones
- * are left out, and only people whom they decide about count as missing.
+ * oldest has ended. They began at most 366 days ago; cancelled ones are left out. The actor's are those that they lead
+ * or may manage, and only participants whom they decide about count as missing.
  */
 export const countMissingResults = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(

@@ -100,8 +100,8 @@ export const listEducationResults = async (db: Database, filter: EducationResult
 
 /**
  * Lists those of the people who exist, inactive ones too, in no order, with the actor's permissions for each in the
- * education; empty when there is no such education. `isOrganized` is 1 when the actor organises the person's result,
- * `mayEnter` when the actor may sign the person up directly.
+ * education; empty when there is no such education. `isOrganized` is 1 when the actor organises the person's results in
+ * the education, `mayEnter` when the actor may sign the person up directly.
  */
 export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
@@ -121,15 +121,15 @@ export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds
 }
 export type OrganizedPerson = Awaited<ReturnType<typeof listOrganizedPeople>>[number]
 
-/** Finds an education result by id; null when there is none. Access is not checked here. */
+/** Finds an education result by id, completed or not; null when there is none. Access is not checked here. */
 export const findEducationResult = async (db: Database, id: number) => {
   const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))
   return row ?? null
 }
 
 /**
- * Finds the completed result with a certificate's verification code, and the data that the certificate shows; null for
- * an unknown code. Expired results are found too. The code is the access.
+ * Finds the completed education result with a certificate's verification code, with its title and person; null for an
+ * unknown code. Expired results are found too. The code is the access.
  */
 export async function findResultByCode(db: Database, code: string) {
   const [row] = await db.query

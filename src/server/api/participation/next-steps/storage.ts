@@ -103,8 +103,8 @@ const parts = (scope: StepScope, { userId, educationId, now } = scope) => sql`(
 
 /**
  * SQL expression: the facts that decide a person's next step in an education, as JSON text for `parseStepFacts`; null
- * for an unknown person or education. Subqueries are wrapped in `json`: SQLite forgets that a value is JSON when it
- * passes a sorter.
+ * for an unknown person or education. `scope` has them as SQL, the moment, and the latest date of birth of an adult
+ * then. Subqueries are wrapped in `json`: SQLite forgets that a value is JSON when it passes a sorter.
  */
 export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
   select json_object('educationId', of_step.id, 'isOpen', of_step.published_at is not null and of_step.archived_at is null,

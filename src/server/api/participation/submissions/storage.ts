@@ -155,7 +155,7 @@ export interface HandInContext {
   changedAt: string | null
 }
 
-/** Finds a part, a person's open sign-up to it and its submission, for a hand-in; null for an unknown part. */
+/** Finds a part, and a person's open sign-up and its submission (null without); null for an unknown part. */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,

@@ -49,7 +49,7 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
 
 /**
  * Counts the rows of a run that have each hashed personal number and have not left the register; a number without such
- * a row is left out, and the order is none.
+ * a row is left out. In no order.
  */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`

@@ -53,7 +53,7 @@ export interface SightConditions {
   teachingDetails: SQL
 }
 
-/** Columns of a `FoundUser`; `toFoundUser` converts the row. */
+/** Returns the columns that `toFoundUser` converts; `sight` has the SQL conditions of what the caller may see. */
 export const foundUserColumns = (sight: SightConditions) => ({
   user: users,
   heldRoles: rolesColumn,

@@ -176,8 +176,8 @@ export async function findUnknownReferences(db: Database, input: OccasionInput) 
 }
 
 /**
- * Returns an occasion without a check of access, for jobs, which have no actor; null when there is none. Its education
- * is named only when it is published.
+ * Returns an occasion without a check of access, for jobs, which have no actor; cancelled ones too; null when there is
+ * none. Its education is named only when it is published.
  */
 export async function findOccasionForJobs(db: Database, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasions(db, null).where(eq(occasions.id, id))

@@ -46,6 +46,9 @@ export async function listUnrenderedKeys(db: Database, limit: number, now: Date)
 export const markRendered = (db: Database, id: number, renditions: Pick<StoredFile, 'renditionWidths' | 'color'>) =>
   db.query.update(storedFiles).set(renditions).where(eq(storedFiles.id, id)).returning({ id: storedFiles.id })
 
-/** SQL expression: the average colour of the picture in a column; null when it is not known. */
+/**
+ * SQL expression: the average colour of the picture whose file id is in a column, for a placeholder; null when it is
+ * not known.
+ */
 export const pictureColorOf = (fileId: AnyColumn | SQL) =>
   sql<string | null>`(select colored_files.color from stored_files colored_files where colored_files.id = ${fileId})`
