@@ -130,7 +130,7 @@ export interface NewStatement {
 
 /**
  * Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. An
- * id that is stored already fails the commit.
+ * id that is stored already fails the commit. `insertReferences` and attachments are separate.
  */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   toJsonParameters(rows).map((portion) =>

@@ -159,8 +159,9 @@ export interface PartFigures extends Figures {
 }
 
 /**
- * Lists all parts of an education in their order, each with how many people are signed up, in progress and completed.
- * `slice` limits the participations that are counted; a part without any has zeros. Empty for an unknown education.
+ * Lists all parts of an education in their order, each with how many people take part, are signed up, in progress,
+ * completed and external. `slice` limits the participations that are counted; a part without any has zeros. Empty for
+ * an unknown education.
  */
 export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
   queryRows<PartFigures>(

@@ -120,8 +120,8 @@ export async function loadProfile(
 
 /**
  * Loads the learning, payments and relations of a person for the export of personal data; lists are empty for an
- * unknown person. All lists are complete, beyond the limits of the pages. Checks no access and records nothing.
- * `records` and `acts`, the rows of tables, are loaded apart.
+ * unknown person. All lists are complete, beyond the limits of the pages; of the relations only those that the caller
+ * may see. Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart.
  */
 export async function loadPersonalData(
   ctx: Ctx,

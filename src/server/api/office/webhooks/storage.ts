@@ -34,7 +34,10 @@ export async function findEndpoint(db: Database, id: number): Promise<EndpointRo
   return row ?? null
 }
 
-/** Finds the id of the webhook endpoint with an idempotency key, active or not; null when there is none. */
+/**
+ * Finds the id of the webhook endpoint with a key (the place under which its secrets are sealed), active or not; null
+ * when there is none.
+ */
 export async function findEndpointId(db: Database, key: string): Promise<number | null> {
   const [row] = await db.query
     .select({ id: webhookEndpoints.id })
@@ -45,7 +48,7 @@ export async function findEndpointId(db: Database, key: string): Promise<number 
 
 /**
  * Returns the statement that inserts a webhook endpoint; entries of the audit log from before the commit give it no
- * messages. The commit fails when another endpoint has the key.
+ * messages. The commit fails when another endpoint has the key under which its secrets are sealed.
  */
 export const insertEndpoint = (
   db: Database,

@@ -46,9 +46,9 @@ interface CompletedResult {
 }
 
 /**
- * Returns the statement that completes a part result if it is not completed, with the given date and score. The
- * person's open course players are notified once the call has succeeded, also when it was completed before. Education
- * results are not touched.
+ * Returns the statement that completes a part result if it is not completed, with the given date, score and approver.
+ * The person's open course players are notified once the call has succeeded, also when it was completed before.
+ * Education results are not touched.
  */
 export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: CompletedResult): Statement {
   ctx.openPlayers.ask.push(userId)

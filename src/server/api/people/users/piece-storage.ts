@@ -120,9 +120,9 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
- * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date and
- * the time of change in `users`. They do not check the protection: of an unprotected person they would change the
- * latter two.
+ * Returns the statements that update people whose identity is protected, in `protected_identities`, with e-mail address
+ * and memberships; the birth date and the time of change in `users`. They do not check the protection: of an
+ * unprotected person they would change the latter two.
  *
  * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
  * `memberships`, which each row must have.

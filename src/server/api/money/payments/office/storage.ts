@@ -82,8 +82,8 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 
 /**
  * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
- * there are more. Amounts are in öre; access is not checked here. The period applies to the time of payment, or to that
- * of creation when unpaid.
+ * there are more. Amounts are in öre; access is not checked here. Both days of the period are whole and apply to the
+ * time of payment, or to that of creation when unpaid.
  */
 export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
   selectPayments(db)
@@ -95,8 +95,9 @@ const orderColumns = { date: payments.createdAt, payer: users.nameKey, amount: p
 
 /**
  * Lists a page of payments that match the query, in its order and then by id; `page` counts from 1. Amounts of rows are
- * in öre; the sums of all that match are in kronor. The period selects by the time of paying, or of beginning when
- * unpaid. `refundsOpen` counts all refunds that are not done, of any payment. Access is not checked here.
+ * in öre; the sums of all that match are in kronor. Both days of the period are whole and select by the time of paying,
+ * or of beginning when unpaid. `refundsOpen` counts all refunds that are not done, of any payment. Access is not
+ * checked here.
  */
 export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query

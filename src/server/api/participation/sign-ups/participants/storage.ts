@@ -173,9 +173,9 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 }
 
 /**
- * Lists up to 40 participants without a notice of the kind `news` about an occasion since `at` (ISO text), in no order.
- * Each has the guardians to notify. For `occasionCanceled`, these are the people whose results were cancelled at `at`;
- * for `meetingLinkChanged` only those with approved sign-ups.
+ * Lists up to 40 participants, each once, without a notice of the kind `news` about an occasion since `at` (ISO text),
+ * in no order. Each has the guardians to notify. For `occasionCanceled`, these are the people whose results were
+ * cancelled at `at`; for `meetingLinkChanged` only those with approved sign-ups.
  */
 export const listUnnotified = (
   { db, now }: Visitor,
