@@ -24,8 +24,8 @@ export const isDue = (now: Date) =>
 export const dueSince = sql<string>`case when state = ${jobStates.running} then locked_until else run_at end`
 
 /**
- * Lists the ids of at most `limit` due jobs, the one due first leading: waiting ones whose time has come, and running
- * ones whose lease has ended.
+ * Lists the ids of at most `limit` due jobs, by the time for which they were scheduled. Due are waiting ones whose time
+ * has come, and running ones whose lease has ended.
  */
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query.select({ id: jobs.id }).from(jobs).where(isDue(now)).orderBy(jobs.runAt).limit(limit)

@@ -108,7 +108,10 @@ function insertHold({ db }: Visitor, hold: NewHold): Statement {
  */
 export const insertHolds = (ctx: Visitor, holds: NewHold[]): Statement[] => holds.map((hold) => insertHold(ctx, hold))
 
-/** Returns the statement that deletes the seats that a payment holds, expired ones too; the payment's status stays. */
+/**
+ * Returns the statement that deletes the holds of a payment on seats, expired ones too, so that the seats are free; its
+ * status stays.
+ */
 export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query.delete(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
 
