@@ -3,7 +3,10 @@ import { countChangedRows, type Database, type Statement } from '#platform/datab
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
-/** Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns their number. */
+/**
+ * Removes at most `limit` succeeded or cancelled jobs that were created before a time, in no order; returns their
+ * number. Failed jobs stay.
+ */
 export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
     .select({ id: jobs.id })
@@ -15,8 +18,8 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
 }
 
 /**
- * SQL condition on `jobs`: jobs of a kind that have begun or are over, cancelled ones too, with one of these values in
- * a field of the payload.
+ * SQL condition on `jobs`: the job is of the kind, runs or is over (succeeded, failed or cancelled), and a field of its
+ * payload has one of the values, compared as text.
  */
 export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}

@@ -29,7 +29,10 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 }
 export type StoredWording = ReturnType<typeof wordingFrom>
 
-/** Lists the custom wordings of all templates and languages, in no order; empty when all texts are original. */
+/**
+ * Lists the custom wordings of all templates and languages, in no order; empty when all texts are original. Subject and
+ * text are with placeholders, as they are edited.
+ */
 export async function listWordings(db: Database): Promise<StoredWording[]> {
   const rows = await selectWordings(db)
   return rows.map(wordingFrom)
@@ -49,9 +52,10 @@ interface EditedWording extends Wording {
 }
 
 /**
- * Returns the statement that saves a wording. Optimistic locking: the commit fails as `changed_meanwhile` when the
- * stored wording has another version than `seen`, or `seen` is null and there is one. One that has been removed is
- * stored again.
+ * Returns the statement that saves a custom wording, as changed by the caller now. `seen` is the change that the caller
+ * saw last, null for the original wording. Optimistic locking: the commit fails as `changed_meanwhile` when the stored
+ * wording has another version than `seen`, or `seen` is null and there is one. One that has been removed is stored
+ * again.
  */
 export function saveWording(
   ctx: Ctx,

@@ -12,7 +12,10 @@ export interface AboutPerson {
   masking: Masking
 }
 
-/** Returns the statement that removes notices about a person from people who may not know about that person. */
+/**
+ * Returns the statement that deletes the notices about a person of recipients who may not know about that person.
+ * A notice is about the person when its path leads to the person, or its values name the person.
+ */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query
     .delete(notices)
