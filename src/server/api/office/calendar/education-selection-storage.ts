@@ -10,7 +10,10 @@ export interface EducationSelection {
   roleIds: readonly number[]
 }
 
-/** SQL condition: a row of `educations` has one of the ids of each list that is not empty; true for an empty filter. */
+/**
+ * SQL condition: a row of `educations` is one of the educations, is in one of the categories and trains for one of the
+ * roles of a filter. An empty list allows all; true for an empty filter.
+ */
 export const matchesSelection = ({ educationIds, categoryIds, roleIds }: EducationSelection): SQL =>
   and(
     educationIds.length > 0 ? sql`educations.id in ${jsonIds(educationIds)}` : undefined,

@@ -15,8 +15,8 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, that of its tag
- * before published ones; null when none does.
+ * SQL: id of the first education that the row `occasions` is given for and that meets the condition on `educations`;
+ * null when none does. The education of the occasion's tag comes first, then published ones.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -34,8 +34,8 @@ const educationOfSeat = (userId: number) => sql`coalesce(
     where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
 
 /**
- * SQL: id of the education that meets the condition and that a person's sign-up or place in the queue is for, or else
- * the first, as `selectEducationId` has it.
+ * SQL: id of the education that a person's sign-up to the row `occasions`, or place in its queue, is for, if that meets
+ * the condition on `educations`. Otherwise the first, as `selectEducationId` has it; null when none meets it.
  */
 export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -43,12 +43,18 @@ export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql
   order by educations.id is not ${educationOfSeat(userId)}, educations.id is not ${educationOfTag('occasions')},
     ${firstEducationOrder('educations')} limit 1)`
 
-/** SQL: whether the caller's live sign-up for the row `occasions` is approved; null without a sign-up. */
+/**
+ * SQL: whether the caller's live sign-up for the row `occasions` is approved: 1, 0 while it waits, null without a
+ * sign-up. A cancelled one does not count.
+ */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
-/** SQL: whether the caller's live sign-up for the row `driver_exams` is approved; null without a sign-up. */
+/**
+ * SQL: whether the caller's live sign-up for the row `driver_exams` is approved: 1, 0 while it waits, null without a
+ * sign-up. A cancelled one does not count.
+ */
 export const ownExamSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.practical_driver_exam_id = driver_exams.id and r.user_id = ${id}
@@ -62,7 +68,10 @@ const wasCanceledWithOccasion = ({ id }: Actor) => sql`exists (
 const leads = ({ id }: Actor) =>
   sql`exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${id})`
 
-/** SQL condition: whether the caller is signed up for the occasion, or was until the occasion was cancelled. */
+/**
+ * SQL condition on the row `occasions`: the caller is signed up for it, approved or not, or was until the occasion was
+ * cancelled.
+ */
 export const isOwnOccasion = (actor: Actor): SQL => sql`(${ownSignUpApproval(actor)} is not null
   or (occasions.canceled_at is not null and ${wasCanceledWithOccasion(actor)}))`
 
@@ -94,9 +103,9 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
     and ${educationOfExamFulfils(matchesSelection(narrowing))}`
 
 /**
- * SQL query: the caller's own items that overlap the window and match the filter, in no order: `starts_at`, `kind` (0
- * occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads.
- * Exams only with a live sign-up, not cancelled, while their feature is on.
+ * SQL query: the caller's own calendar items that overlap the window and match the filter of educations, in no order:
+ * `starts_at`, `kind` (0 occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller
+ * was booked on or leads. Exams only with a live sign-up, not cancelled, while their feature is on.
  */
 export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`
@@ -104,8 +113,8 @@ export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: Educ
 }
 
 /**
- * SQL query: the caller's own items, with the columns of `selectOwnItems`, without the cancelled occasions that the
- * caller only leads. Those that the caller was booked on stay.
+ * SQL query: the caller's own calendar items as in `selectOwnItems`, in no order and with the same columns, without the
+ * cancelled occasions that the caller only leads. Those that the caller was booked on stay.
  */
 export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`

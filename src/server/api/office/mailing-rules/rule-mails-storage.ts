@@ -146,7 +146,10 @@ const selectRuleMails = (schedule: Schedule, window: EventWindow, now: Date): SQ
 const isUnwritten = (ruleId: number | null): SQL => sql`not exists (select 1 from mailing_rule_mails written
   where written.rule_id = ${ruleId} and written.object_key = mail.objectKey and written.user_id = mail.userId)`
 
-/** Counts the mails of a schedule for the events of a window, also those that a rule has written. */
+/**
+ * Counts the mails that a mailing rule's schedule gives for the events of a window, each recipient and event once.
+ * Mails that a rule has written already count too.
+ */
 export async function countRuleMails(db: Database, schedule: Schedule, window: EventWindow): Promise<number> {
   const rows = await db.rows<{ total: number }>(
     sql`select count(*) as total from (${selectRuleMails(schedule, window, window.from)})`,
@@ -154,7 +157,11 @@ export async function countRuleMails(db: Database, schedule: Schedule, window: E
   return rows[0]?.total ?? 0
 }
 
-/** Counts the mails of a window that a rule has not written, and those of them whose recipients no mail reaches. */
+/**
+ * Counts the mails that a rule gives for the events of a window and has not written. `unreached` counts those whose
+ * recipients have no e-mail address. Where participants or holders of licences are mailed, an address of a child's
+ * guardian counts too.
+ */
 export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window: EventWindow) {
   const withGuardians = rule.audience === 'participants' || rule.audience === 'holders'
   const isReached = sql`(coalesce(users.email, '') <> '' or ${withGuardians ? hasGuardianWithAddress(now) : sql`false`})`
@@ -165,7 +172,10 @@ export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window:
   return rows[0] ?? { total: 0, unreached: 0 }
 }
 
-/** Lists the first mails of a schedule for the events of a window, in the order of the events, at most `limit`. */
+/**
+ * Lists the first mails that a mailing rule's schedule gives for the events of a window, by the time of the event. They
+ * are at most `limit`, also those that a rule has written already.
+ */
 export const listRuleMails = (db: Database, schedule: Schedule, window: EventWindow, limit: number) =>
   db.rows<RuleMail>(sql`select * from (${selectRuleMails(schedule, window, window.from)})
     order by firstAt, objectKey, userId limit ${limit}`)

@@ -40,9 +40,10 @@ interface BookingQuery {
 }
 
 /**
- * Selects a page of the coming places of an organisation's members whom the actor administers, by start and name. The
- * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see
- * the organisation is for the caller to check.
+ * Selects a page of the seats on coming occasions and exams of an organisation's members whom the caller administers,
+ * by start and name. A place is coming until it ends; cancelled and completed ones are left out. The fee, in öre, is
+ * that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see the organisation
+ * is for the caller to check.
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query

@@ -3,7 +3,10 @@ import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
 
-/** Selects the active members of an organisation whom the actor administers, by name. */
+/**
+ * Selects the members of an organisation itself with an open account whom the caller administers, by name, without a
+ * limit. Reads are not recorded here.
+ */
 export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({
