@@ -51,9 +51,10 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 })
 
 /**
- * Lists a page of the people counted in the figures of an education or of one of its parts, by name. Without a `state`,
- * those who have completed it only with `showCompletedParticipants`. External people have no organisations. `slice`
- * sets period and scope; without `educationPartId` the rows are of the whole education. `page` counts from 1.
+ * Lists a page of the people whose participations are counted in the figures of an education or of one of its parts, by
+ * name. A `state` limits them; without one, those who have completed it are left out unless `showCompletedParticipants`
+ * is set. External people have no organisations. `slice` sets period and scope, also that the rows are of this
+ * education; without `educationPartId` the rows are of the whole education. `page` counts from 1.
  */
 export async function listParticipants(
   db: Database,

@@ -25,7 +25,11 @@ export type ParticipationFilter = ParticipationConditions & Pick<ParticipationQu
 
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
-/** Returns the SQL condition of a filter on a row of participations, named `participation`. */
+/**
+ * Returns the SQL condition of a filter on a row of participations, named `participation`; the parts of the filter must
+ * all hold. `clubId` 0 is people without a club; `under25` is those younger than 25 on the day of completion. `month`
+ * limits the completion with the state `completed`, otherwise the sign-up.
+ */
 export function buildConditions({ state, clubId, under25, month }: ParticipationConditions): SQL {
   const club = selectClubId(sql`participation.user_id`)
   const moment = state === 'completed' ? sql`participation.completed_at` : sql`participation.signed_up_at`
@@ -84,9 +88,9 @@ const toParticipation = ({
 })
 
 /**
- * Lists a page of the participations that the overview counts, by the person's name and the education's title. With
- * their total number and hours on all pages. One round trip. `page` counts from 1. The hours are those of each
- * participation's education, completed or not.
+ * Lists a page of the participations (a person in an education) that match a filter, by the person's name and the
+ * education's title. `total` and `hours` are those of all pages. One round trip. `page` counts from 1. The hours are
+ * those of each participation's education, completed or not.
  */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter

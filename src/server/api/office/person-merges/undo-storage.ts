@@ -18,11 +18,17 @@ const valueKeys: Readonly<Record<string, string>> = {
 
 const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved.column}`, moved]))
 
-/** Returns the moved column of a stored row; undefined for a changed value. */
+/**
+ * Returns the definition of the column in which a merge has moved the stored row to another person; undefined when the
+ * merge has only changed a value there.
+ */
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the key columns of a stored row, separated by spaces. */
+/**
+ * Returns the names of the key columns of the table of a row that a merge has stored, separated by spaces; `id` by
+ * default.
+ */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
@@ -31,8 +37,8 @@ export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): st
 export const identityTables: readonly string[] = ['users', 'user_organizations']
 
 /**
- * Lists at most `limit` stored rows of a merge that are neither undone nor kept, identities first, then by table and
- * unit. The last unit may be incomplete.
+ * Lists at most `limit` rows that a merge has stored and that are neither undone nor kept, identities first, then by
+ * table and unit. Identities are accounts and memberships. The last unit may be incomplete.
  */
 export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
   query
@@ -57,8 +63,8 @@ const selectKeys = (key: string, ids: readonly number[]): SQL =>
   )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
 
 /**
- * SQL condition on a table: its row is one of those that the stored rows `ids` name. It is found by `key`, the key
- * columns of the table.
+ * SQL condition on a table: its row is one of those that a merge has stored under the ids `ids`. It is found by `key`,
+ * the space-separated key columns of the table.
  */
 export const isStored = (key: string, ids: readonly number[]): SQL => {
   const columns = splitNames(key)
@@ -67,8 +73,8 @@ export const isStored = (key: string, ids: readonly number[]): SQL => {
 }
 
 /**
- * Lists the ids of those stored rows whose column, and watched columns, have the value that the merge wrote; in no
- * order. All rows are of one column.
+ * Lists the ids of those rows stored by a merge that nobody has changed since, in no order: the column, and the columns
+ * watched with it, have the values of the merge. All rows must be of one column; empty for none.
  */
 export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
   const [first] = rows
@@ -87,7 +93,10 @@ export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]
   return found.map(({ id }) => id)
 }
 
-/** Returns the statement that marks stored rows as undone now, or with `isKept` as kept. */
+/**
+ * Returns the statement that marks rows stored by a merge as undone now, or with `isKept` as kept, which the undo
+ * leaves alone. Moves no row itself.
+ */
 export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKept: boolean): Statement =>
   db.query
     .update(personMergeRows)
@@ -95,8 +104,8 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
 /**
- * Returns the statement that lets the rows of a merge change their person while `moving` is true, or no longer. Letting
- * them fails the commit as `merge_undo_ended` unless the merge is being undone.
+ * Returns the statement that lets the rows of a merge change their person from now on when `moving` is true, or no
+ * longer when false. Letting them fails the commit as `merge_undo_ended` unless the merge is being undone.
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

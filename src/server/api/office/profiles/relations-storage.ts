@@ -73,9 +73,9 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions, the oldest link first;
- * empty when there are none. Checks no access to the person. Links of someone with a protected identity are left out,
- * except for that person and superadministrators.
+ * Selects the links of a person to guardians and wards, confirmed or not, with the caller's permissions on each, the
+ * oldest first; empty when there are none. Checks no access to the person. Links of someone with a protected identity
+ * are left out, except for that person and superadministrators.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -90,7 +90,7 @@ type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
 /**
  * Lists the ids of guardians and wards with a protected identity, in the order of `rows` and without the person
- * `userId`.
+ * `userId`. The caller records that they are read.
  */
 export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows
@@ -131,7 +131,7 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 
 /**
  * Converts rows to the guardians and wards of a person, with the caller's permissions on each. The caller's own open
- * requests are wards without a name.
+ * requests to become a guardian are wards without a name, on the caller's own profile only.
  */
 export function toRelations(
   ctx: Ctx,

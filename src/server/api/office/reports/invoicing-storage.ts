@@ -56,8 +56,9 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists at most `limit` sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id
- * after `after`. Includes late cancellations whose fee is due. Only those in the scope; fees in öre.
+ * Lists at most `limit` sign-ups with a fee for an organisation that is neither paid by card nor invoiced, by id. They
+ * were made in the period and have ids above `after`. Includes late cancellations whose fee is due. Only those in the
+ * scope; fees in öre.
  */
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))

@@ -73,8 +73,9 @@ function parseQuestions(text: string): CustomQuestion[] {
 }
 
 /**
- * Finds an occasion or exam with its sign-up questions; null when it does not exist, or for an exam while the feature
- * is off. `allowed` tells whether the caller manages or examines an exam; always true for an occasion.
+ * Finds an occasion or exam for the list of its participants: education, part, start, city and sign-up questions; null
+ * when it does not exist, or for an exam while the feature is off. `allowed` tells whether the caller manages or
+ * examines an exam; always true for an occasion.
  */
 export async function findPlaceDetails(ctx: Ctx, place: Place) {
   const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
@@ -84,9 +85,9 @@ export async function findPlaceDetails(ctx: Ctx, place: Place) {
 }
 
 /**
- * Lists the participants that the caller decides about, by name, including people who failed the exam; at most 5,000.
- * Fees are öre. E-mail, phone and date of birth are null unless the caller may see them. A protected identity has
- * neither recipient, guardian nor answers.
+ * Lists the participants of an occasion or exam that the caller decides about, by name, at most 5,000. People who
+ * failed the exam are included, cancelled sign-ups not. Fees are öre. E-mail, phone and date of birth are null unless
+ * the caller may see them. A protected identity has neither recipient, guardian nor answers.
  */
 export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`

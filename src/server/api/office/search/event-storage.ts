@@ -30,8 +30,9 @@ const isComing = (table: string, now: Date) =>
   sql`${sql.raw(table)}.starts_at > ${now.toISOString()} and ${sql.raw(table)}.canceled_at is null`
 
 /**
- * Selects at most `limit` matching occasions of the period and one more, best first; coming ones by start, the others
- * the latest first. The title is that of an education that the actor may read, or else the part's.
+ * Selects at most `limit` occasions of the period that match a search and one more, best match first; equal ones by
+ * start, or with `other` the latest first. `coming` are those ahead, not cancelled, of an education that the actor
+ * sees; `other` the rest, of those that the actor manages. The title is that of such an education, or else the part's.
  */
 export function selectOccasions(
   db: Database,
