@@ -83,7 +83,11 @@ export function selectOccasions(
 const ofExam = (condition: SQL) => sql`exists (
   select 1 from ${educationsView} educations where educations.id = driver_exams.education_id and ${condition})`
 
-/** Selects at most `limit` matching exams and one more, ordered like `selectOccasions`; none while the feature is off. */
+/**
+ * Selects at most `limit` driver exams of the period that match a search and one more, best match first; none while the
+ * feature of exams is off. Equal ones are by start, or with `other` the latest first. `coming` are those ahead, not
+ * cancelled, of an education that the actor sees; `other` the rest, of those that the actor manages.
+ */
 export function selectExams(
   db: Database,
   actor: Actor | null,

@@ -12,7 +12,10 @@ import type { HitsAmong } from './storage.ts'
 /** Highest number of licences or requirements that are compared with the words; a federation has some tens. */
 const maxNames = 1000
 
-/** Lists the names and codes of at most 1000 licences, in their order; none while the feature is off. */
+/**
+ * Lists the names and codes of at most 1,000 licences, active or not, in their order; none while the feature `License`
+ * is off.
+ */
 export const selectLicenses = (db: Database) =>
   db.query
     .select({ id: licenses.id, name: licenses.name, code: licenses.code, active: licenses.active })
@@ -22,7 +25,8 @@ export const selectLicenses = (db: Database) =>
     .limit(maxNames)
 
 /**
- * Lists the names of at most 1000 requirements that are met outside the portal, by name; none while the feature is off.
+ * Lists at most 1,000 requirements for licences that are met outside the portal, active or not, by name; none while the
+ * feature `License` is off.
  */
 export const selectRequirements = (db: Database) =>
   db.query

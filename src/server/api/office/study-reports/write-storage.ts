@@ -20,8 +20,9 @@ export interface NewReport {
 }
 
 /**
- * Returns the statement that marks occasions as reported. The commit fails as `study_reported` when one of them has a
- * report that stands, and as `changed_meanwhile` when one was cancelled, or its attendance or times differ.
+ * Returns the statement that marks occasions as reported by the caller now, one report for each, all with the key of
+ * their file. The commit fails as `study_reported` when one of them has a report that stands, and as
+ * `changed_meanwhile` when one was cancelled, or its attendance or times differ.
  */
 export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
   insertFrom(

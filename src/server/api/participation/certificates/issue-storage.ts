@@ -7,8 +7,8 @@ import type { SealedColumns } from './seal.ts'
 import { certificateShares, certificates } from './table.ts'
 
 /**
- * Lists at most `limit` ids of completed results, above `after` and by id, that have no certificate. They were
- * completed before the portal kept certificates.
+ * Lists at most `limit` ids of completed results of educations that have no stored certificate, by id, only ids above
+ * `after`. Their certificates are issued by the daily job.
  */
 export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
@@ -19,8 +19,8 @@ export async function listUnissued(db: Database, after: number, limit: number): 
 }
 
 /**
- * Returns the statement that issues the certificates of results. Does nothing for a result that has its certificate
- * already.
+ * Returns the statement that issues the certificates of completed results: stores holder, text, language and look as
+ * they are now. They are sealed later. Does nothing for a result that has its certificate already.
  */
 export const issueCertificates = (db: Database, resultIds: readonly number[], now: Date): Statement =>
   insertFrom(
@@ -52,14 +52,20 @@ interface UnsealedCertificate extends SealedColumns {
   id: number
 }
 
-/** Lists at most `limit` certificates without a seal, by id. */
+/**
+ * Lists at most `limit` issued certificates without a seal (a digest of their content), by id, with the columns that it
+ * covers.
+ */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
     template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn",
     logo_sha256 as "logoSha256", accent_color as "accentColor"
     from certificates where sha256 is null and seal is null order by id limit ${limit}`)
 
-/** Returns the statement that stores the seal of a certificate, unless its content has changed since it was read. */
+/**
+ * Returns the statement that stores the seal of a certificate, unless it has one by now, or has changed. Its content,
+ * name and logo must be those that were read.
+ */
 export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
   db.query
     .update(certificates)
@@ -70,8 +76,9 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links.
- * The person is masked as the holder and as the responsible of others' certificates. A trigger removes the seals.
+ * Returns the statements that mask a person with a protected identity in all certificates, and revoke the links by
+ * which the person has shared certificates. The person is masked as the holder and as the responsible of others'
+ * certificates. A trigger removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
   db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),

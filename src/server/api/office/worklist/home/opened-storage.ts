@@ -16,8 +16,8 @@ interface OpenedIds {
 const asList = (ids: readonly number[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists the occasions that the actor leads or may manage and the educations that they may manage, of those with these
- * ids, in no order.
+ * Lists, of the occasions and educations with these ids, those that the actor may still open in the worklist, in no
+ * order: occasions that the actor leads or may manage, and educations that the actor may manage. Others are left out.
  */
 export async function listOpened(
   db: Database,
