@@ -63,8 +63,9 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
 )
 
 /**
- * Selects everything that licences require of a person, as a prepared query, without the definitions and the results of
- * parts. No row for an unknown person.
+ * Selects everything by which a person's licences are decided, as a prepared query, without the definitions and the
+ * results of parts. It is birth, periods of validity, educations, other requirements and credits. No row for an unknown
+ * person.
  */
 export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) => person(db, toFactsRequest(userId, now))
 
@@ -107,7 +108,10 @@ export interface LicenseFactsOfUser extends LicenseFacts {
 
 type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
 
-/** Parses the JSON of `cyclesColumn` to the cycles of each licence, in order. */
+/**
+ * Parses the JSON of `cyclesColumn` to a map of each licence's id to the person's cycles of it, the earliest first. A
+ * cycle is a period of validity. A licence never held is missing.
+ */
 export function parseCycles(stored: string): Map<number, HeldCycle[]> {
   const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
   return Map.groupBy(all, ({ licenseId }) => licenseId)
@@ -131,7 +135,8 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
 const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: LicenseFactsOfUser }>()
 
 /**
- * Converts the rows of a person and the definitions to facts; `parts` is always empty.
+ * Converts the row of a person and the rows of all licences' definitions to the facts by which the person's licences
+ * are decided; `parts` is always empty.
  *
  * The result is cached by row: the same rows give the same object, whatever `now` is, and it must not be changed.
  */
@@ -144,7 +149,8 @@ export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow
 }
 
 /**
- * Finds everything that licences require of a person, in one round trip; null when the person does not exist.
+ * Finds the facts by which a person's licences are decided, with the definitions of all licences, in one round trip;
+ * null when the person does not exist. Access is not checked here.
  *
  * The result is cached and shared within a request, and must not be changed. `parts` is always empty.
  */

@@ -95,9 +95,9 @@ const isEducationOpenTo = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /**
- * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by their next
- * date and title (spec G-027). They are published, not begun, open to the person, and without unmet prerequisites.
- * Access to the person is not checked here.
+ * Lists up to 6 educations that a person can take next: the person's favourite categories first, then the person's
+ * roles, then by their next date and title (spec G-027). They are published, not begun, open to the person, and without
+ * unmet prerequisites. Age limits do not count. Access to the person is not checked here.
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
@@ -121,8 +121,8 @@ function isResponsible(actor: Actor, userId: number): SQL {
 
 /**
  * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, then by
- * title, at most 2,000. For a caller who is an educator, and no administrator, also those that the lists of their role
- * select.
+ * title, at most 2,000. When the person is the caller, an educator and no administrator, also those that the lists of
+ * the role select. Access to the person is not checked here.
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, {
@@ -133,8 +133,8 @@ export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   })
 
 /**
- * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,
- * and no administrator, also those that the lists of their role select.
+ * Counts the educations that a person is responsible for, in whole or for an occasion. When the person is the caller,
+ * an educator and no administrator, also those that the lists of the role select, as in `listResponsibleEducations`.
  */
 export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query

@@ -8,7 +8,7 @@ import { educationPartResults } from './table.ts'
 
 /**
  * Returns the statement that signs people up to the digital parts and the submissions of an education, without a fee or
- * approval. Skips parts where they have a live result.
+ * approval. They are registered by the caller. Checks no rule of signing up. Skips parts where they have a live result.
  */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()
@@ -38,8 +38,8 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
 }
 
 /**
- * Returns the statements that remove the sign-ups that were added with an addition to an education: created at the same
- * moment, without an occasion or exam, and not completed.
+ * Returns the statements that remove the sign-ups to parts that were added when a person was added to an education:
+ * created at the same moment, without an occasion or exam, and not completed.
  *
  * Sign-ups that have a submission or a comment are cancelled instead, so that no work is lost.
  */

@@ -6,7 +6,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
-/** Returns the statement that deletes a result on an education. Sign-ups to parts stay. */
+/** Returns the statement that deletes a person's result of a whole education. Sign-ups to its parts stay. */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -37,8 +37,9 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
 })
 
 /**
- * Returns the statement that completes a result on an education that exists, or changes its date of completion. A
- * verification code that it has stays. A trigger issues the certificate again when the date changes.
+ * Returns the statement that completes an existing result of a whole education, as registered by the caller, or changes
+ * its date of completion. The end of validity is calculated from that date; a result of another education is not
+ * changed. A verification code that it has stays. A trigger issues the certificate again when the date changes.
  */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
@@ -47,8 +48,9 @@ export const completeEducationResult = (ctx: Ctx, resultId: number, completion: 
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
 /**
- * Returns the statements that complete the open result, or insert a completed one. They do nothing when a completed
- * result has the same moment. `code` becomes the verification code.
+ * Returns the statements that complete a person's open result of a whole education, or insert a completed one, as
+ * registered by the caller. They do nothing when a completed result has the same moment. `code` becomes the
+ * verification code.
  */
 export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
@@ -90,8 +92,9 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
 }
 
 /**
- * Returns the statement that reopens a completed result and removes its verification code. The commit fails as
- * `already_signed_up` when the person has another open result on the education.
+ * Returns the statement that reopens a completed result of a whole education: removes its date, validity and
+ * verification code. A result of another education is not changed. The commit fails as `already_signed_up` when the
+ * person has another open result on the education.
  */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
@@ -100,8 +103,8 @@ export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: n
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
 /**
- * Returns the statement that gives a result a new verification code, if it still has the earlier one. A trigger issues
- * its certificate again.
+ * Returns the statement that gives the result with the verification code `earlier` the new one `code`; does nothing
+ * when no result has it. A trigger issues its certificate again.
  */
 export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code: string): Statement =>
   db.query

@@ -6,9 +6,9 @@ import { educationPartResults } from './table.ts'
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
 /**
- * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full`,
- * `occasion_canceled`, `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the
- * sign-up.
+ * Returns the statement that inserts a part result (a sign-up to a part); its result is the row. Checks none of the
+ * rules of signing up; there is no audit entry. The commit fails as `occasion_full`, `occasion_canceled`,
+ * `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the sign-up.
  */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
@@ -21,10 +21,10 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row, or none when the part result is gone. With
- * `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also notifies the person's
- * open players once the call has succeeded. One that takes its seat again fails as for `insertResult`, or as
- * `payment_refunded`.
+ * Returns the statement that updates a part result (a sign-up to a part); its result is the row, or none when the part
+ * result is gone. With `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also
+ * notifies the person's open players once the call has succeeded. One that takes its seat again fails as for
+ * `insertResult`, or as `payment_refunded`.
  */
 export function updateResult(
   ctx: Ctx,
@@ -45,22 +45,26 @@ export function updateResult(
     .returning()
 }
 
-/** Returns the statement that deletes a part result. A trigger records the refund of a paid one. */
+/**
+ * Returns the statement that deletes a part result (a sign-up to a part). Checks no access; there is no audit entry. A
+ * trigger records the refund of a paid one.
+ */
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
 const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
 /**
- * Returns the statement that cancels all results on an occasion that are not completed. A trigger records the refunds
- * of paid ones.
+ * Returns the statement that cancels all sign-ups for an occasion that are not completed. Notifies nobody. A trigger
+ * records the refunds of paid ones.
  */
 export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
 /**
- * Returns the statement that moves open results from one occasion to another and clears attendance. The commit fails as
- * `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are not open on the first occasion stay.
+ * Returns the statement that moves open sign-ups from one occasion to another and clears their attendance. The commit
+ * fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Sign-ups that are completed, cancelled or not
+ * on the first occasion stay.
  */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
@@ -71,8 +75,8 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
     )
 
 /**
- * Returns the statement that removes the guardian from all results of a young person that are not completed; an exam
- * then waits for another guardian.
+ * Returns the statement that removes the assigned guardian from all sign-ups of a young person that are not completed.
+ * A live sign-up for an exam is no longer approved then: it waits for another guardian.
  */
 export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query

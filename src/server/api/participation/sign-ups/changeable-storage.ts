@@ -9,8 +9,9 @@ import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Lists those of the results that exist and are not on exams, in no order, with the actor's relation to each.
- * `organized` is the condition by which the actor organises a result. One query.
+ * Lists those of the results that exist and are not on exams, in no order, with occasion, person and the caller's
+ * relation to each. Access is not checked here. `organized` is the SQL condition by which the caller organises a
+ * result. One query.
  */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query

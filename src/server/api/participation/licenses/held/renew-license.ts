@@ -53,8 +53,8 @@ const canBeFollowed = (today: string, cycle: Parameters<typeof calculateStage>[0
   ['active', 'grace', 'late', 'dormant'].includes(calculateStage(cycle, today))
 
 /**
- * Revokes a licence from today, also a next cycle that is issued. Records that, notifies the holder of the reason, and
- * returns the cycle. The caller checks that the actor may revoke.
+ * Revokes a person's licence from today, also a next cycle (period of validity) that is issued. Writes an audit entry,
+ * notifies the holder of the reason, and returns the latest cycle. That the caller may revoke is checked before.
  *
  * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
  * @throws Refused('not_allowed') unless the caller may see everything about the person.
