@@ -63,9 +63,10 @@ export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['re
 export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
 
 /**
- * Returns the facts about paying by card: whether it is on, never for an exam (decision 029), and the id of the payment
- * that is in the way of the sign-up; null without one. A payment of the row for this part always is, one for another
- * part of the education only with a fee. For the person, so is the seat that a guardian is asked to pay for.
+ * Returns the facts that decide whether a sign-up can be paid by card: whether it is on, never for an exam (decision
+ * 029), and the id of the payment that is in the way of the sign-up; null without one. `hasFee` says whether the
+ * sign-up costs anything. An unfinished payment for this part always is in the way, one for another part of the
+ * education only with a fee. For the person, so is the seat that a guardian is asked to pay for.
  */
 export function cardFrom({ actor }: Ctx, row: SignUpRow, hasFee: boolean): SignUpFacts['cardPayment'] {
   const { isOn, underWay: found, requested } = JSON.parse(row.card) as StoredCard

@@ -6,8 +6,8 @@ import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Finds the occasion and the person of a seat; null when either does not exist. Does not check that the person has the
- * seat.
+ * Finds an occasion and a person for the notification of a seat, with the guardians to notify; null when either does
+ * not exist. Cancelled occasions and closed accounts are found too. Does not check that the person has the seat.
  */
 export async function findSeat({ db, now }: Visitor, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions

@@ -19,8 +19,9 @@ export interface TiedOccasion {
 }
 
 /**
- * Lists the occasions with the same tag as each requested one, itself included, by time; other cancelled ones are left
- * out. None for one without a tag, or while the feature is off.
+ * Lists the occasions with the same tag as each requested one, itself included, by the id of the requested one
+ * (`askedId`) and then by time. Other cancelled ones are left out. None for one without a tag, or while the feature of
+ * tags is off.
  */
 export const listTiedOccasions = (db: Database, askedIds: readonly number[]) =>
   db.rows<TiedOccasion>(sql`

@@ -70,30 +70,36 @@ const isToCheck = (checkedBefore: string): SQL =>
 const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
 
 /**
- * Lists at most 40 open entries, by id, with an occasion that is cancelled, has begun or takes no more sign-ups.
- * Entries whose seats are being paid for are left out.
+ * Lists at most 40 open entries of queues with an occasion that is cancelled, has begun or takes no more sign-ups, by
+ * id. They wait or have an offer. Entries whose seats are being paid for are left out.
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
   )
 
-/** Lists at most 40 entries whose offer has lapsed, by id. Entries whose seats are being paid for are left out. */
+/**
+ * Lists at most 40 entries of queues whose offer of seats has lapsed by `now`, by id. Entries whose seats are being
+ * paid for are left out.
+ */
 export const listLapsed = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
   )
 
 /**
- * Lists at most 20 barred entries that were checked before `checkedBefore`, the longest ago first, to apply the rules
- * again.
+ * Lists at most 20 waiting entries of queues that the rules of signing up bar and that were checked before
+ * `checkedBefore`, the longest ago first.
  */
 export const listToCheck = (db: Database, now: Date, checkedBefore: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,
   )
 
-/** Finds the first entry that there is room for, in the order of the queue; null when there is none. */
+/**
+ * Finds the first entry, of all queues, whose whole party there is room for and that is neither offered seats nor
+ * barred; null when there is none. Entries are in the order in which they joined.
+ */
 export async function findFirstFitting(db: Database, now: Date): Promise<QueuedEntry | null> {
   const [row] = await db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where e.state = 0 and ${isFitting} order by e.id limit 1`,
@@ -102,8 +108,8 @@ export async function findFirstFitting(db: Database, now: Date): Promise<QueuedE
 }
 
 /**
- * SQL: a party of a queue fits now, an offer has lapsed, an entry is over, or a barred one was last checked before
- * `checkedBefore`.
+ * SQL condition: the queues have work for `offerSeats`. A party fits now, an offer has lapsed, an entry's occasion is
+ * over, or a barred one was last checked before `checkedBefore`. It names no row.
  */
 export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
@@ -111,7 +117,10 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
     where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
 }
 
-/** Counts the parties that wait without an offer, in all queues to occasions that take sign-ups. */
+/**
+ * Counts the parties that wait in queues without an offer of seats, barred ones too, for occasions that still take
+ * sign-ups at `now`.
+ */
 export async function countWaiting(db: Database, now: Date): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(sql`
     select count(*) as waiting from waiting_entries e where e.state = 0 and not ${isOver(now.toISOString())}`)

@@ -25,10 +25,11 @@ async function guessableWords(
 }
 
 /**
- * Checks a new password; the person's names count when the person is known. Stores nothing.
+ * Checks a new password and its repetition by the rules of passwords; the person's names count when the person is
+ * known. Stores nothing.
  *
  * @throws Refused with a code of `refuseNewPassword` at its field: 'password_too_short', 'password_is_user_name',
- * 'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
+ *   'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
  */
 export async function checkNewPassword(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
   const [isListed, words] = await Promise.all([loadCommonPasswords(), guessableWords(ctx, person)])
