@@ -15,14 +15,14 @@ async function rehash(ctx: Visitor, userId: number, stored: string, password: st
 }
 
 /**
- * Signs in by user name and password, and opens a session as `openSession` does. Rehashes a password whose hash is
- * outdated.
+ * Signs in by user name and password, opens a session as `openSession` does, and returns its token. Success forgives
+ * the account's failures, on a known device only its own. Rehashes a password whose hash is outdated.
  *
  * Takes equally long for an unknown name, a wrong password and a person without a password.
  *
  * @throws Refused('wrong_credentials') in each of these cases.
  * @throws Refused('too_many_requests') after ten failures of the account or known device, or 30 of the network, within
- * a quarter of an hour.
+ *   a quarter of an hour.
  * @throws Refused('user_inactive') when the password is right and the person inactive.
  * @throws Refused('password_expired') when the password is right and has expired.
  */

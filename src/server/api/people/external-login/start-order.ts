@@ -48,15 +48,16 @@ async function prepareConnection(
 }
 
 /**
- * Starts an order at the provider and commits it for three minutes; only this browser, by its key, can read its result.
- * `connects` connects the caller's account instead of signing in.
+ * Starts an order at the provider of electronic identification and commits it for three minutes. Only this browser, by
+ * the key in a cookie that the response sets, can read its result. Returns what starts the app (`sameDevice`) or the
+ * first QR code. `connects` connects the caller's account instead of signing in.
  *
  * @throws Refused('not_found') when the portal does not use the provider.
  * @throws Refused('not_signed_in') when nobody is signed in to connect.
  * @throws Refused('wrong_password') when connecting requires the password and it is missing or wrong.
  * @throws Refused('session_expired') when the person who connects no longer exists.
  * @throws Refused('too_many_requests') after 60 orders of the network within a quarter of an hour, or too many wrong
- * passwords.
+ *   passwords.
  * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
  */
 export async function startOrder(

@@ -90,17 +90,18 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
 }
 
 /**
- * Creates a link or a request for one, records it and notifies those concerned. It is confirmed at once when the caller
- * may decide; an existing link otherwise only gets a relation that it lacks. A repeated request is answered like the
- * first one, and is neither counted nor recorded.
+ * Creates a guardian link between an adult and a child, or an adult's request for one, with an audit entry, and
+ * notifies those concerned. It is confirmed at once when the caller, a guardian or the office, may decide; an existing
+ * link otherwise only gets a relation that it lacks. A repeated request is answered like the first one, and is neither
+ * counted nor recorded.
  *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  * @throws Refused('guardian_of_self') when both are the same person.
  * @throws Refused('guardian_not_adult') when the adult is under age, or, for a child who asks, unknown, external,
- * inactive or protected.
+ *   inactive or protected.
  * @throws Refused('guardian_of_adult') when the child is of age; an adult who requests the link does not learn that.
  * @throws Refused('not_allowed') when the caller is from outside the federation without a role, or may not link the
- * two.
+ *   two.
  * @throws Refused('too_many_requests') after six requests within a quarter of an hour.
  * @throws Refused('guardian_requests_full') when three requests of the adult, or about the child, are open already.
  * @throws Refused('person_erased') when one of the two is erased.

@@ -9,7 +9,10 @@ const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JS
 const isOwnOrganization = (organizationId: SQL, roots: readonly number[] | null): SQL =>
   roots === null ? sql`1` : sql`${organizationId} in ${selectBranchIds(roots)}`
 
-/** Lists those of the organisations that are in a branch of `roots`, in no order; all of them when `roots` is null. */
+/**
+ * Lists those of the organisations `ids` that are in a branch of `roots` (one of them or below one), in no order; all
+ * of them when `roots` is null.
+ */
 export async function listOwnIds(
   db: Database,
   ids: readonly number[],
@@ -27,8 +30,8 @@ interface FoundByKey {
 }
 
 /**
- * Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. In no order; an
- * unknown number has none, and one can have several.
+ * Lists the accounts that have one of the hashed personal numbers, the `key`: by the register of members, or by an
+ * electronic identification. In no order; an unknown number has none, and one can have several.
  */
 export const listByNumber = (db: Database, numbers: readonly string[]) =>
   db.rows<FoundByKey>(sql`
@@ -37,7 +40,10 @@ export const listByNumber = (db: Database, numbers: readonly string[]) =>
     union
     select input.value, u.id from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value`)
 
-/** Lists the accounts of register ids, also of protected identities, in no order; an unknown id has none. */
+/**
+ * Lists the accounts that have one of the register ids, the `key`, also protected identities, in no order; an unknown
+ * id has none. A merged-away person leads to the one who stays.
+ */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
     select input.value as key, coalesce(u.merged_into, u.id) as userId
@@ -52,9 +58,9 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 }
 
 /**
- * Lists the accounts with the name, date of birth and e-mail address of a row, in no order. A row or an account without
- * an address, and a protected identity, match by name and date of birth. A merged-away person leads to the one who
- * stays.
+ * Lists the accounts with the name, date of birth and e-mail address of one of the rows, by the row's `key`, in no
+ * order. A row or an account without an address, and a protected identity, match by name and date of birth. A
+ * merged-away person leads to the one who stays.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
@@ -79,8 +85,8 @@ interface AccountRow {
 }
 
 /**
- * Loads accounts by user id, each with whether it is in a branch of `roots`: null for the whole federation. Unknown ids
- * are left out.
+ * Loads accounts that rows of members were matched with, by user id, with their clubs and whether each is in a branch
+ * of `roots`: null for the whole federation. `isHidden`: the identity is protected or erased. Unknown ids are left out.
  */
 export async function loadAccounts(
   db: Database,

@@ -61,8 +61,9 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
 }
 
 /**
- * Cleans a cell that is typed into a row, as a cell of a file. The cell of the birth keeps nothing but a date, and the
- * hash of a personal number. In other fields but the phone, the hidden cell replaces such a number.
+ * Cleans a cell that is typed into a row of a member file, as a cell of a file. The cell of the birth keeps nothing but
+ * a date, and with the key `secret` the hash of a personal number. In other fields but the phone, the hidden cell
+ * replaces such a number. `today` is the Swedish day (`yyyy-MM-dd`).
  */
 export async function maskCell(
   typed: string,

@@ -8,7 +8,7 @@ import type { ExternalLoginProvider } from './provider.ts'
 import { ProviderError } from './provider.ts'
 
 /**
- * Returns the provider that this portal is configured with.
+ * Returns the provider of electronic identification that this portal is configured with.
  * @throws Refused('external_login_unavailable') without one.
  */
 export function getProvider(ctx: Visitor): ExternalLoginProvider {
@@ -20,7 +20,8 @@ export function getProvider(ctx: Visitor): ExternalLoginProvider {
 }
 
 /**
- * Calls the provider of this portal. Logs an error of the provider without personal numbers.
+ * Runs work with this portal's provider of electronic identification, and returns its result. Logs an error of the
+ * provider without personal numbers; other errors are thrown on.
  *
  * @throws Refused('external_login_in_progress') when the person has another order.
  * @throws Refused('external_login_unavailable') for any other error of the provider, and when none is configured.
