@@ -77,7 +77,7 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
  * than `lastChange`, which is null for the original one. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such template. @throws Refused('invalid_input') when a placeholder is
- *   unknown, broken or missing; names the field and the placeholder.
+ * unknown, broken or missing; names the field and the placeholder.
  */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)

@@ -73,7 +73,7 @@ async function createBatch(ctx: Ctx, heading: Heading, rows: readonly NewRow[]):
  * is not checked here.
  *
  * @throws Refused('invoice_items_changed'), Refused('already_invoiced') or Refused('vat_rate_unknown') as
- *   `findItemRefusal` decides for one of the items.
+ * `findItemRefusal` decides for one of the items.
  */
 export async function createInvoices(ctx: Ctx, input: CreateInvoices): Promise<InvoiceHead[]> {
   return listExportHeads(ctx.db, await createBatch(ctx, input, await toPricedRows(ctx, input.items)))

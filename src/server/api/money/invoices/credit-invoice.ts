@@ -20,7 +20,7 @@ const selectCredit = (exportId: string, creditedNumber: number) => sql`
  *
  * @throws Refused('not_found') when there is no such invoice, or a row is not on it.
  * @throws Refused('invoice_is_credit'), Refused('invoice_undone') or Refused('invoice_credited') as `findRowsToCredit`
- *   decides.
+ * decides.
  */
 export async function creditInvoice(ctx: Ctx, id: number, { rowIds, reason }: CreditInvoice): Promise<InvoiceHead> {
   const [found] = await findInvoices(ctx.db, [id])

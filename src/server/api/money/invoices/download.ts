@@ -117,7 +117,7 @@ async function exportInvoices(
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
  * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, or the ending is
- *   unknown.
+ * unknown.
  * @throws Refused('invoice_undone') when a SIE or Peppol file would have an undone invoice.
  * @throws Refused with the codes of `createPeppolFile`.
  */

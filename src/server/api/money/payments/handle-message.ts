@@ -20,7 +20,7 @@ interface ProviderMessage {
  * message is used, so a repeated message is harmless.
  *
  * @throws Refused('payment_forged') when no provider is configured; when the message is forged, altered or too old; or
- *   when `expectedId` is given and the message is about another payment or none.
+ * when `expectedId` is given and the message is about another payment or none.
  * @throws Refused('payment_unavailable') when the provider does not answer.
  */
 export async function handleMessage(

@@ -148,7 +148,7 @@ export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<S
  * @throws Refused('payment_unavailable') when the provider does not answer or none is configured.
  * @throws Refused with the codes of `planSeats` when the sign-up is refused.
  * @throws Refused('payment_under_way'), Refused('already_signed_up'), Refused('occasion_canceled') or
- *   Refused('occasion_full') when the database refuses to hold a seat.
+ * Refused('occasion_full') when the database refuses to hold a seat.
  * @throws Refused('internal') when the payment cannot be read afterwards.
  */
 export async function initPayment(ctx: Ctx, input: PaymentInput) {

@@ -79,7 +79,7 @@ async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<Paymen
  * öre; rows of no fee are left out, and other people than the caller are named in them.
  *
  * @throws Refused('invalid_input') when a person is named twice, or the sign-up names several occasions and one of them
- *   is not among those that are signed up for together now.
+ * is not among those that are signed up for together now.
  * @throws Refused('payment_free') when there is nothing to pay.
  * @throws Refused with the codes of `loadSignUp` and `planResult` when a seat is refused.
  */

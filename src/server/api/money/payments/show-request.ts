@@ -12,7 +12,7 @@ import { findPayer, findSeatTerms } from './storage.ts'
  * caller has begun for the seat, null without one. Of several seats signed up for together it is the first.
  *
  * @throws Refused('not_found') for others than the child and its confirmed guardians, and for a payment that is no
- *   request.
+ * request.
  */
 export async function showRequest(ctx: Ctx, id: string): Promise<PaymentRequest> {
   const request = await findRequest(ctx.db, id.toLowerCase())

@@ -13,10 +13,10 @@ import type { ChangePassword } from './contract.ts'
  * session.
  *
  * @throws Refused('wrong_password') when the current password is wrong, Refused('session_expired') when the caller no
- *   longer exists, Refused('too_many_requests') after ten wrong passwords.
+ * longer exists, Refused('too_many_requests') after ten wrong passwords.
  * @throws Refused('password_too_short'), Refused('password_is_user_name'), Refused('password_too_common'),
- *   Refused('password_is_names'), Refused('password_unchanged') or Refused('password_verification_differs') when the
- *   new password is refused.
+ * Refused('password_is_names'), Refused('password_unchanged') or Refused('password_verification_differs') when the new
+ * password is refused.
  */
 export async function changePassword(ctx: Ctx, { password, ...newPasswords }: ChangePassword): Promise<void> {
   const person = await checkOwnPassword(ctx, password)

@@ -96,7 +96,7 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
  * daily job. The closed accounts of people who were merged into the person come first.
  *
  * @throws ConstraintError('last_superadministrator') when the person is the last superadministrator; only those closed
- *   accounts are erased then.
+ * accounts are erased then.
  */
 export async function erasePerson(ctx: Ctx<null>, subject: Subject, along: readonly Statement[] = []): Promise<void> {
   for (const merged of await findMergedSubjects(ctx, subject.id)) await erasePerson(ctx, merged)

@@ -111,7 +111,7 @@ async function stepIn(ctx: Ctx<Actor>, userId: number, educationId: number) {
  * cancelled ones included. Submissions and comments are given only to the person, not to a guardian.
  *
  * @throws Refused('not_found') when the education does not exist or the caller may not read it and the person does not
- *   take part in it.
+ * take part in it.
  */
 export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number, userId: number): Promise<OwnProgress> {
   const { db, actor } = ctx

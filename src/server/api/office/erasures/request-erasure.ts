@@ -18,7 +18,7 @@ import { decideRequest, findLatestRequest, insertRequest } from './storage.ts'
 /**
  * Returns the capacity in which the caller requests the erasure of the person: `self`, `guardian` or `office`.
  * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator. A
- *   guardian decides while the child is a minor and unprotected.
+ * guardian decides while the child is a minor and unprotected.
  */
 export async function resolveRequester(ctx: Ctx, userId: number): Promise<Requester> {
   const speaker = await determineRepresentation(ctx, userId)
@@ -51,7 +51,7 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
  * confirmed. Returns the latest request.
  *
  * @throws Refused('not_allowed') when the caller may not request it. @throws Refused('not_found') when the person does
- *   not exist. @throws Refused('person_erased') when the person is already erased.
+ * not exist. @throws Refused('person_erased') when the person is already erased.
  */
 export async function requestErasure(ctx: Ctx, id: number) {
   const requestedAs = await resolveRequester(ctx, id)

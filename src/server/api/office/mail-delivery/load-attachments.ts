@@ -19,7 +19,7 @@ function checkScan(id: number, state: ScanState, env: Env): void {
  * checked here.
  *
  * @throws Error when one is gone, or is infected or not scanned yet; the mail is then not sent, and its job tries
- *   again.
+ * again.
  */
 export async function loadAttachments(
   ctx: Pick<Visitor, 'db' | 'files' | 'env'>,

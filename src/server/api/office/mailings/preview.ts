@@ -55,7 +55,7 @@ export async function previewMailing(
  *
  * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_empty') when the audience has nobody.
  * @throws Refused with the codes of `requireAttachable`. @throws Refused('mailing_without_own_address') when the caller
- *   has no e-mail address.
+ * has no e-mail address.
  */
 export async function sendTest(
   ctx: Ctx,

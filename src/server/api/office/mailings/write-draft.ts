@@ -36,7 +36,7 @@ export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
  * has nothing of the text, which is not sent yet.
  *
  * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts. @throws Refused with the codes of
- *   `requireAttachable`.
+ * `requireAttachable`.
  * @throws Refused('not_found') when the draft was removed at once.
  */
 export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft): Promise<MailingDraft> {

@@ -25,7 +25,7 @@ export async function listChoices({ db, actor }: Ctx) {
  * report. That page checks the caller's own scope.
  *
  * @throws Refused('not_found') when the caller neither owns nor receives the schedule, when the view is gone or private
- *   to the owner, and when the caller or the owner may not open the report.
+ * to the owner, and when the caller or the owner may not open the report.
  */
 export async function findReportPath(ctx: Ctx, id: string): Promise<{ path: string }> {
   const { db, actor } = ctx

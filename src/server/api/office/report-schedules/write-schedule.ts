@@ -65,10 +65,10 @@ async function requireReceivers(
  * name people.
  *
  * @throws Refused('not_found') for a saved view that the caller does not see. A `savedViewId` of null means the board
- *   report.
+ * report.
  * @throws Refused('not_allowed') for a report that the caller may not open.
  * @throws Refused('report_receiver') for a receiver whom the caller does not administer, or who may not open the
- *   report; with their ids and names.
+ * report; with their ids and names.
  * @throws Refused('report_view_private') for a private view with other receivers than the caller.
  * @throws Refused('report_schedules_enough') when the caller has twenty schedules, by a trigger.
  */

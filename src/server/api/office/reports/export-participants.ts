@@ -43,7 +43,7 @@ const formatYesNo = (value: number | null, t: Translate) => (value === null ? nu
  * and the file's name. At most 5,000, of those whom the caller decides about. Records nothing.
  * @throws Refused('not_found') when the occasion or exam does not exist, or the feature of exams is off.
  * @throws Refused('not_allowed') when the caller does not organise the occasion, or neither manages nor examines the
- *   exam.
+ * exam.
  */
 export async function buildParticipantsSheet(ctx: Ctx, place: Place, t: Translate) {
   if (place.kind === 'occasion') await getOrganizedOccasion(ctx, place.id)

@@ -41,7 +41,7 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
  *
  * @throws Refused('not_allowed') when the caller may not read the report.
  * @throws Refused('not_found') or Refused('part_not_digital') when the caller may not see the part of the report, or it
- *   is not digital.
+ * is not digital.
  */
 export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise<{ id: string }> {
   if (!canReadReport(ctx.actor, request.report)) throw new Refused('not_allowed')
@@ -79,7 +79,7 @@ export async function listReportFiles(ctx: Ctx): Promise<ReportFile[]> {
  * Responds with a finished report file as an Excel download, to the person who requested it. Records nothing: its start
  * was recorded.
  * @throws Refused('not_found') when the file is not ready, not the caller's, removed by now, or the caller may no
- *   longer read the report.
+ * longer read the report.
  */
 export async function downloadReportFile(ctx: Ctx, id: string): Promise<Response> {
   const job = await findJob(ctx.db, id)

@@ -33,7 +33,7 @@ export async function getSeenView({ db, actor }: Ctx, id: number): Promise<Saved
  * The query is stored without parameters that the list does not have.
  *
  * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators. @throws
- *   Refused('views_enough') when the caller has fifty views of the list, by a trigger.
+ * Refused('views_enough') when the caller has fifty views of the list, by a trigger.
  */
 export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSavedView): Promise<SavedView> {
   const { db, actor, now } = ctx

@@ -46,7 +46,7 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
  * learner or the reviewers; they are notified in the portal and by mail.
  *
  * @throws Refused('not_found') unless the caller is the learner or a reviewer, or when the comment disappeared after
- *   the commit.
+ * the commit.
  * @throws Refused('result_canceled') when the result is cancelled.
  */
 export async function writeComment(ctx: Ctx, educationPartResultId: number, text: string): Promise<Comment> {

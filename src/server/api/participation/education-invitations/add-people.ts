@@ -14,7 +14,7 @@ import { invite } from './invite.ts'
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('education_invitations_full') when a hundred of the caller’s invitations are neither accepted nor
- *   expired, withdrawn ones included.
+ * expired, withdrawn ones included.
  */
 export async function addToEducation(ctx: Ctx, educationId: number, userIds: number[]): Promise<EducationResult[]> {
   const people = await mustOrganize(ctx, educationId, userIds)

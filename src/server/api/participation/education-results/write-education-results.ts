@@ -93,7 +93,7 @@ export async function writeEducationResults(
  * person's licences. Notifies nobody.
  *
  * @throws Refused('not_found') when the result is not the person's on the education. @throws Refused('not_allowed') or
- *   Refused('own_result') as `mustOrganize` does.
+ * Refused('own_result') as `mustOrganize` does.
  */
 export async function deleteEducationResult(
   ctx: Ctx,

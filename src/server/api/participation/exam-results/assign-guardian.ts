@@ -72,11 +72,11 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
  * that waits for approval.
  *
  * @throws Refused('not_found') when the sign-up does not exist or is hidden from the caller, or the adult does not
- *   exist, is inactive or has a protected identity.
+ * exist, is inactive or has a protected identity.
  * @throws Refused('not_allowed') when the caller may read the sign-up but not assign a guardian.
  * @throws Refused('result_canceled') or Refused('result_completed') when the sign-up is not open.
  * @throws Refused with the code of `findGuardianRefusal`: 'guardian_not_adult', 'guardian_of_adult', 'guardian_of_self'
- *   or 'guardian_external'.
+ * or 'guardian_external'.
  */
 export async function assignGuardian(
   ctx: Ctx,

@@ -177,10 +177,10 @@ function toFollowingStatements(ctx: Ctx, row: ExamResultRow, change: Change): St
  * @throws Refused('not_allowed') or Refused('own_result') when the caller may not make the change.
  * @throws Refused('changed_meanwhile') or Refused('exam_signed') when the result or its protocol has another version.
  * @throws Refused('result_canceled'), Refused('guardian_required') or Refused('exam_not_held') when the result is not
- *   ready for it.
+ * ready for it.
  * @throws Refused('exam_failed') when the driver with a failed protocol is passed without one.
  * @throws Refused('exam_items_failed'), Refused('exam_items_missing'), Refused('exam_items_unknown') or
- *   Refused('exam_reason_missing') as `findProtocolRefusal` decides.
+ * Refused('exam_reason_missing') as `findProtocolRefusal` decides.
  */
 export function changeExamResult(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): ResultWrite {
   const change = toChange(ctx, row, written)

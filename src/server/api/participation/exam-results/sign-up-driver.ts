@@ -54,7 +54,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
  * has none. Commits nothing.
  *
  * @throws Refused with the code of `refuseSignUp` when a rule refuses the sign-up; missing prerequisites are the
- *   details.
+ * details.
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  * @throws Refused('not_found') when the chosen adult does not exist, is inactive or has a protected identity.
  * @throws Refused with the code of `findGuardianRefusal` when the chosen adult cannot be the guardian.

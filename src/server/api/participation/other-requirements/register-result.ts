@@ -41,7 +41,7 @@ function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration):
  * result.
  *
  * @throws Refused('not_allowed') when the caller sees the person but does not answer for them; nobody answers for
- *   themselves.
+ * themselves.
  * @throws Refused('not_found') when the caller sees no such person, or the requirement is not active.
  * @throws Refused('invalid_input') when the day is in the future or the end is before it.
  */

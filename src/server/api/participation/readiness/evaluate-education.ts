@@ -66,7 +66,7 @@ const agesAndFacts = prepareQuery(
  * here.
  *
  * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
- *   education.
+ * education.
  */
 export async function evaluateEducation(ctx: Ctx, userId: number, educationId: number): Promise<Evaluation> {
   const request = { ...toFactsRequest(userId, ctx.now), educationId, readerId: ctx.actor.id }

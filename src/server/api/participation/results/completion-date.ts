@@ -8,7 +8,7 @@ import { refuseCompletionDate } from './rules.ts'
  * passes.
  *
  * @throws Refused('invalid_input') at `<index>.completedDate` when the date is before 1900 or after `latest`; the
- *   reason is in the caller's language.
+ * reason is in the caller's language.
  */
 export function mustBeValidCompletionDate(
   ctx: Ctx,

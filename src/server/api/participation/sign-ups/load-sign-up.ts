@@ -182,7 +182,7 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
  * default there are none.
  *
  * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive. @throws
- *   Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an organisation.
+ * Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an organisation.
  * @throws Refused('invitation_needed') when an organiser must invite the person first.
  */
 export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleSignUp): Promise<SignUpContext> {

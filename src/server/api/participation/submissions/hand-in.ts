@@ -111,9 +111,9 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
  * or versions.
  *
  * @throws Refused with the code of `refuseHandIn` when the part takes no file now. @throws Refused with the codes of
- *   `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or 'not_found'. @throws
- *   Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time. @throws
- *   Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
+ * `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or 'not_found'. @throws
+ * Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time. @throws
+ * Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
  */
 export async function handInFile(
   ctx: Ctx,

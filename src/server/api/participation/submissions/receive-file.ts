@@ -66,7 +66,7 @@ export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
  * does not match its extension. Writes no row: the caller discards the file when its own commit fails.
  *
  * @throws Refused('unsupported_media_type') when the file is missing, empty or not allowed, or its content does not
- *   match its extension.
+ * match its extension.
  * @throws Refused('too_large') above 50 MiB or the configured limit.
  * @throws Refused('package_parts_missing') when parts of the upload are missing.
  * @throws Refused('not_found') when the caller has no such upload.

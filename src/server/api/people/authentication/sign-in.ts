@@ -22,7 +22,7 @@ async function rehash(ctx: Visitor, userId: number, stored: string, password: st
  *
  * @throws Refused('wrong_credentials') in each of these cases.
  * @throws Refused('too_many_requests') after ten failures of the account or known device, or 30 of the network, within
- *   a quarter of an hour.
+ * a quarter of an hour.
  * @throws Refused('user_inactive') when the password is right and the person inactive.
  * @throws Refused('password_expired') when the password is right and has expired.
  */

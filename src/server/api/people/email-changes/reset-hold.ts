@@ -34,7 +34,7 @@ export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: s
  * another person. Writes nothing.
  *
  * @throws Refused('password_rests') when they are and the caller is no superadministrator: an administrator may have
- *   written the new e-mail address.
+ * written the new e-mail address.
  */
 export async function checkResetHold(ctx: Ctx, userId: number): Promise<boolean> {
   const until = await findResetHoldEnd(ctx.db, userId, ctx.now)

@@ -57,7 +57,7 @@ async function prepareConnection(
  * @throws Refused('wrong_password') when connecting requires the password and it is missing or wrong.
  * @throws Refused('session_expired') when the person who connects no longer exists.
  * @throws Refused('too_many_requests') after 60 orders of the network within a quarter of an hour, or too many wrong
- *   passwords.
+ * passwords.
  * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
  */
 export async function startOrder(

@@ -69,7 +69,7 @@ const inSameClub = (id: number) => sql`exists (select 1 from user_organizations 
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed'), Refused('guardian_of_adult') or Refused('guardian_not_adult') as `refuseCandidates`
- *   decides.
+ * decides.
  * @throws Refused('too_many_requests') after 60 recorded searches within ten minutes.
  */
 export async function findCandidates(

@@ -98,10 +98,10 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
  * @throws Refused('not_found') when neither of the two is the person in the path.
  * @throws Refused('guardian_of_self') when both are the same person.
  * @throws Refused('guardian_not_adult') when the adult is under age, or, for a child who asks, unknown, external,
- *   inactive or protected.
+ * inactive or protected.
  * @throws Refused('guardian_of_adult') when the child is of age; an adult who requests the link does not learn that.
  * @throws Refused('not_allowed') when the caller is from outside the federation without a role, or may not link the
- *   two.
+ * two.
  * @throws Refused('too_many_requests') after six requests within a quarter of an hour.
  * @throws Refused('guardian_requests_full') when three requests of the adult, or about the child, are open already.
  * @throws Refused('person_erased') when one of the two is erased.

@@ -51,7 +51,7 @@ async function confirm(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Pr
  * @throws Refused('not_found') when there is no link, or neither of the two is the person in the path.
  * @throws Refused('not_allowed') when the caller is none of these.
  * @throws Refused('guardian_of_self'), Refused('guardian_not_adult') or Refused('guardian_of_adult') when the two can
- *   no longer be linked.
+ * no longer be linked.
  */
 export async function confirmLink(ctx: Ctx, userId: number, pair: Pair): Promise<GuardianLink> {
   const { decides, ...people } = await loadPair(ctx, userId, pair)

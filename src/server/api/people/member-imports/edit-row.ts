@@ -43,7 +43,7 @@ const toEditableRow = (ctx: Ctx, { mapping }: Batch, row: StoredRow): EditableMe
  * language; the cell of the birth has the date alone.
  *
  * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- *   batch does not wait any more.
+ * batch does not wait any more.
  */
 export async function getRow(ctx: Ctx, batchId: number, rowNumber: number): Promise<EditableMemberRow> {
   const { batch, row } = await getStagedRow(ctx, batchId, rowNumber)
@@ -76,7 +76,7 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
  * version, and when the columns were chosen otherwise after this call read them.
  *
  * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- *   batch does not wait any more.
+ * batch does not wait any more.
  */
 export async function editRow(
   ctx: Ctx,

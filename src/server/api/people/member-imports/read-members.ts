@@ -77,9 +77,10 @@ export async function maskCell(
 }
 
 /**
- * Reads a file of members, CSV or Excel, in the order of its rows. A personal number is replaced by the date of birth
- * and, with the key `secret`, its HMAC: the number itself is never stored, also where it is written wrong or stands in
- * the place of a heading. `today` is the Swedish day.
+ * Reads a file of members, CSV or Excel, and returns its heading and rows in the order of the file. Stores nothing. A
+ * personal number is replaced by the date of birth and, with the key `secret`, its HMAC: the number itself is never
+ * stored, also where it is written wrong or stands in the place of a heading. `today` is the Swedish day
+ * (`yyyy-MM-dd`).
  *
  * @throws Refused('import_member_file_type') when it is neither.
  * @throws Refused('too_large') when the file exceeds 5 MB, or an Excel sheet 30 MB unpacked.

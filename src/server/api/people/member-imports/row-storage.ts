@@ -7,7 +7,7 @@ import { memberImportRows } from './table.ts'
 const isRow = (batchId: number, rowNumber: number) =>
   and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.rowNumber, rowNumber))
 
-/** Finds a row of a batch; null when there is none. Access is not checked here. */
+/** Finds a row of an import of members by its row number; null when there is none. Access is not checked here. */
 export async function findRow(db: Database, batchId: number, rowNumber: number): Promise<StoredRow | null> {
   const [row] = await db.query.select().from(memberImportRows).where(isRow(batchId, rowNumber))
   return row ?? null
@@ -20,7 +20,7 @@ const isStaged = ({ id, changedAt }: BatchVersion): SQL =>
   sql`exists (select 1 from member_import_batches b where b.id = ${id} and b.state = ${batchStates.staged}
     and b.changed_at = ${changedAt.toISOString()})`
 
-/** SQL: the row waits, in a batch that is not started and has this version. */
+/** SQL condition: the row exists, and its import of members is staged, not started, and has the version of `batch`. */
 export const isStagedRow = (batch: BatchVersion, rowNumber: number): SQL =>
   sql`${isStaged(batch)} and exists (
     select 1 from member_import_rows where batch_id = ${batch.id} and row_number = ${rowNumber})`

@@ -5,8 +5,8 @@ import type { StoredRow } from './storage.ts'
 import { memberImportRows } from './table.ts'
 
 /**
- * Lists at most `limit` applied rows that changed something and are neither undone nor kept. Memberships come before
- * accounts, in the order of the file.
+ * Lists at most `limit` applied rows of an import of members that changed something and are neither undone nor kept.
+ * Memberships come before accounts, in the order of the file.
  */
 export const listUndoable = (db: Database, batchId: number, limit: number): Promise<StoredRow[]> =>
   db.query
@@ -22,8 +22,8 @@ export const listUndoable = (db: Database, batchId: number, limit: number): Prom
     .limit(limit)
 
 /**
- * Returns the statement that marks rows as undone now, or with `isKept` as kept. The account of an undone row is
- * forgotten.
+ * Returns the statement that marks rows of an import of members as undone now, or with `isKept` as kept, which the undo
+ * leaves alone. The account of an undone row is forgotten. Removes nobody.
  */
 export const markUndone = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { organizations } from './table.ts'
 
-/** Returns the statement that sets every `path` from the parents. Writes only rows that change. */
+/**
+ * Returns the statement that sets the `path` of every organisation (the ids from the root down to itself, `/1/5/`) from
+ * the parents. Writes only rows that change.
+ */
 export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)

@@ -5,7 +5,7 @@ import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Lists the register ids of active organisations that come from the register, in no order. */
+/** Lists the ids in the register of the active organisations that come from it, in no order. */
 export async function listRegisteredIds({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })
@@ -113,8 +113,9 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
     )
 
 /**
- * Returns the statements that copy the register's organisations. Organisations without a register id stay as they are,
- * unless the number is the same, and those that have left the register become inactive. An empty list makes all of the
+ * Returns the statements that copy the register's organisations to the portal: inserts, updates, parents and paths.
+ * There is no audit entry. Organisations without a register id stay as they are, unless their organisation number is
+ * that of one in the register, and those that have left the register become inactive. An empty list makes all of the
  * register's inactive.
  */
 export function mirrorRegister(

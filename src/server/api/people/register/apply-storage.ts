@@ -16,8 +16,8 @@ export interface WaitingRowWithDigest extends WaitingRow {
 }
 
 /**
- * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. All are of one
- * step of it: merges, closings or changes.
+ * Lists the next rows of a read of the register of people that are not applied yet, at most `limit`, in the order of
+ * application. All are of one step of it: merges, closings or changes.
  */
 export async function listWaitingRows(db: Database, runId: number, limit: number): Promise<WaitingRowWithDigest[]> {
   const rows = await db.query
@@ -37,7 +37,7 @@ export async function listWaitingRows(db: Database, runId: number, limit: number
   return rows.filter(({ sort }) => sort === rows[0]?.sort)
 }
 
-/** Counts the rows of a read that are not applied yet. */
+/** Counts the rows of a read of the register of people that are not applied yet. */
 export async function countWaitingRows(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(
     sql`select count(*) as waiting from register_rows where run_id = ${runId} and outcome is null`,
@@ -81,8 +81,8 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
   (select i.user_id from protected_identities i where i.external_person_id = v.value ->> 'externalId'))`
 
 /**
- * Returns the statements that store what the register has said of the people of a portion; refused rows are left out.
- * `rows` gives the digest by external id.
+ * Returns the statements that store what the register of people has said last of the people of the decided rows;
+ * refused rows are left out. `rows` gives the digest by external id.
  */
 export const rememberPeople = (
   { db, now }: Ctx<null>,
@@ -126,8 +126,9 @@ export const rememberPeople = (
 }
 
 /**
- * Returns the statement that forgets the contacts of people whom refused rows protect. Without a digest the next row
- * counts as changed, also when it equals the one before the refused one.
+ * Returns the statement that forgets the digest, e-mail address and phone stored from the register for people whom
+ * refused rows protect. Without a digest the next row counts as changed, also when it equals the one before the refused
+ * one.
  */
 export function forgetContacts({ db, now }: Ctx<null>, decided: readonly DecidedRow[]): Statement {
   const ids = decided.flatMap(({ row, decision }) =>
@@ -151,8 +152,9 @@ const unlessErased = (column: 'person' | 'digest' | 'number_hash', blank: string
   sql`iif(excluded.reason is ${'personErased' satisfies RegisterReason}, ${blank}, ${sql.raw(`register_rows.${column}`)})`
 
 /**
- * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON
- * would compare each row of the read with each of the portion.
+ * Returns the statements that store the outcome of rows of a read of the register, which marks them as applied. They
+ * also remove the rows' personal data where it is not needed. They go through the primary key, row by row: an update
+ * from JSON would compare each row of the read with each of the portion.
  */
 export const markRowsApplied = ({ query }: Database, runId: number, decided: readonly DecidedRow[]): Statement[] =>
   toJsonParameters(decided.map(toOutcome)).map((piece) =>

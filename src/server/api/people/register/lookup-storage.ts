@@ -5,8 +5,9 @@ import type { KnownPerson } from './decide.ts'
 const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
 
 /**
- * Lists the accounts of register ids, also those of protected identities and of people who were erased. In no order; an
- * unknown id is left out. The id of a person whom the office has merged away leads to the one who stays.
+ * Lists the accounts that have one of the ids in the register of people, also protected identities and people who were
+ * erased. In no order; an unknown id is left out. The id of a person whom the office has merged away leads to the one
+ * who stays.
  */
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ externalId: string; userId: number; isMerged: 0 | 1 }>(sql`
@@ -29,8 +30,8 @@ interface HolderRow {
 }
 
 /**
- * Lists the holders of personal numbers, in no order: people of the register, and accounts with an electronic
- * identification. A person whom this run has read counts with the number that the run gave.
+ * Lists the holders of the hashed personal numbers, in no order: people of the register, and accounts with an
+ * electronic identification. A person whom this run has read counts with the number that the run gave.
  */
 export const listHolders = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<HolderRow>(sql`
@@ -45,7 +46,10 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
     from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
-/** Counts the rows of a read that have each number and are not ended; a number without such a row is left out. */
+/**
+ * Counts the rows of a read of the register that are not of an ended person, for each hashed personal number, in no
+ * order. A number without such a row is left out.
+ */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`
     select number_hash as numberHash, count(*) as live from register_rows
@@ -61,8 +65,8 @@ export interface Traits {
 }
 
 /**
- * Lists accounts without a register id that have the name, date of birth and e-mail address of a row; in no order.
- * Erased, merged and protected ones are left out.
+ * Lists the accounts without an id in the register that have the name, date of birth and e-mail address of one of the
+ * rows. Each has the row's `externalId`; in no order. Erased, merged and protected ones are left out.
  */
 export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
@@ -73,7 +77,7 @@ export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
     where +u.external_person_id is null and u.erased_at is null and u.protected_at is null
       and u.merged_into is null`)
 
-/** Lists the active organisations of register ids, in no order; unknown ids are left out. */
+/** Lists the active organisations that have one of the ids in the register, in no order; unknown ids are left out. */
 export const listOrganizations = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ id: number; externalId: string }>(sql`
     select id, external_id as externalId from organizations
@@ -116,8 +120,8 @@ const lastRow = sql`(
   limit 1)`
 
 /**
- * Loads accounts by user id, with the real identity of protected people and what the register said of each last;
- * unknown ids are left out.
+ * Loads accounts by user id, with the real identity of protected people and what the register said of each last, for
+ * decisions about its rows; unknown ids are left out.
  */
 export async function loadAccounts(db: Database, userIds: readonly number[]): Promise<Map<number, KnownPerson>> {
   const rows = await db.rows<AccountRow>(sql`

@@ -10,19 +10,22 @@ export type Run = typeof registerRuns.$inferSelect
 
 const liveStates = [runStates.reading, runStates.applying]
 
-/** Finds a read by id; null when there is none. */
+/** Finds a read of the register of people by id, in any state; null when there is none. */
 export async function findRun(db: Database, id: number): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).where(eq(registerRuns.id, id))
   return row ?? null
 }
 
-/** Finds the latest read; null before the first one. */
+/** Finds the latest read of the register of people, in any state; null before the first one. */
 export async function findLatestRun(db: Database): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).orderBy(desc(registerRuns.id)).limit(1)
   return row ?? null
 }
 
-/** Finds the latest read that was applied, with `isFull` the latest full one of them; null when there is none. */
+/**
+ * Finds the latest read of the register of people that was applied, with `isFull` the latest full one of them; null
+ * when there is none.
+ */
 export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean }): Promise<Run | null> {
   const [row] = await db.query
     .select()
@@ -33,7 +36,7 @@ export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean
   return row ?? null
 }
 
-/** Finds the read that goes on, if its job has not ended; null when there is none. */
+/** Finds the read of the register of people that goes on, if its job has not ended; null when there is none. */
 export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId'> | null> {
   const [row] = await db.query
     .select({ id: registerRuns.id, jobId: registerRuns.jobId, jobState: jobs.state })
@@ -44,8 +47,9 @@ export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId
 }
 
 /**
- * Begins a read: ends one that was interrupted, removes the rows of earlier ones, and counts the people whom the portal
- * has from the register. Returns the read. `since` is null for a full read.
+ * Begins a read of the register of people, in a commit of its own: ends one that was interrupted, removes the rows of
+ * earlier ones, and counts the people whom the portal has from the register. Returns the read. `since` is null for a
+ * full read.
  */
 export async function insertRun(
   { db, now }: Ctx<null>,
@@ -68,8 +72,8 @@ export async function insertRun(
 }
 
 /**
- * Returns the statement that moves a read from one state to another; a read in another state does not change. `reason`
- * says why it failed. A state that ends the read also sets the time of its end.
+ * Returns the statement that moves a read of the register of people from its state to another; a read in another state
+ * does not change. `reason` says why it failed. A state that ends the read also sets the time of its end.
  */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,
@@ -82,13 +86,19 @@ export const changeRunState = (
     .set({ state, reason, changedAt: now, finishedAt: liveStates.some((live) => live === state) ? null : now })
     .where(and(eq(registerRuns.id, run.id), eq(registerRuns.state, run.state)))
 
-/** Returns the statement that removes the rows of a read but those that were refused; waiting ones too. */
+/**
+ * Returns the statement that removes the rows of a read of the register of people, waiting ones too, except those that
+ * were refused.
+ */
 export const removeAppliedRows = (db: Database, runId: number): Statement =>
   db.query
     .delete(registerRows)
     .where(and(eq(registerRows.runId, runId), sql`coalesce(outcome, 0) <> ${rowOutcomes.refused}`))
 
-/** Counts the people whom a read would close: ended rows of accounts that the register has not ended yet. */
+/**
+ * Counts the people whose accounts a read of the register would close: ended rows of accounts that the register has not
+ * ended yet.
+ */
 export async function countClosing(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ closing: number }>(sql`
     select count(*) as closing from register_rows w join register_people p on p.external_id = w.external_id
@@ -97,7 +107,10 @@ export async function countClosing(db: Database, runId: number): Promise<number>
   return row?.closing ?? 0
 }
 
-/** Returns the statement that removes reads that began before a moment and have no rows left. The latest read stays. */
+/**
+ * Returns the statement that removes reads of the register of people that began before a moment and have no rows left.
+ * The latest read stays.
+ */
 export const removeOldRuns = (db: Database, before: Date): Statement =>
   db.query
     .delete(registerRuns)

@@ -16,7 +16,10 @@ export interface KnownDigest {
   isKnown: 0 | 1
 }
 
-/** Lists what the register said last of the given ids, in no order; unknown ids are left out. */
+/**
+ * Lists the digest of what the register of people said last of each id, and whether the portal has the person, in no
+ * order; unknown ids are left out.
+ */
 export const listDigests = async (db: Database, externalIds: readonly string[]): Promise<KnownDigest[]> =>
   externalIds.length === 0
     ? []
@@ -38,8 +41,8 @@ export interface NewStagedRow {
 }
 
 /**
- * Returns the statements that store rows until they are applied. A row whose id stands at another position already marks
- * that one as repeated.
+ * Returns the statements that store rows of a read of the register of people until they are applied. Storing them again
+ * changes nothing. A row whose id stands at another position already marks that one as repeated.
  */
 export const insertRows = ({ query }: Database, runId: number, rows: readonly NewStagedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>

@@ -36,8 +36,9 @@ export async function listIdleUserIds(db: Database, since: Date, limit: number):
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Returns the statements that mark the people as inactive, each with an audit row; skips those who are no longer idle.
- * The course players of all `ids` are disconnected once the job has succeeded.
+ * Returns the statements that mark the people as inactive, each with an audit entry; nobody is notified; those who are
+ * no longer idle since `since` are skipped. The course players of all `ids` are disconnected once the job has
+ * succeeded.
  */
 export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // An inactive account has no sessions, so its course players are disconnected.
@@ -57,8 +58,8 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
 }
 
 /**
- * Returns the statement that reactivates a person. Counts as a change, so that the next night's job does not deactivate
- * the account again.
+ * Returns the statement that makes an inactive person active again. It counts as a change, so that the next night's job
+ * does not deactivate the account again.
  */
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))

@@ -113,7 +113,7 @@ async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
  * most the server's `waitMs` for each reply.
  *
  * @throws Error that names the refused command when the server refuses, closes or is late; then nothing was accepted,
- *   unless `accepted` was called.
+ * unless `accepted` was called.
  */
 export async function sendBySmtp(
   server: SmtpServer,

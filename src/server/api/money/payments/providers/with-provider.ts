@@ -31,7 +31,7 @@ export function isProviderConfigured({ env }: Visitor, name: ProviderName): bool
  * Runs work with the payment provider of this name, and returns its result. Other errors of the work are thrown on.
  *
  * @throws Refused('payment_unavailable') when the provider is not configured, or when it is unavailable or answers with
- *   an error; only the latter is logged, with the reason.
+ * an error; only the latter is logged, with the reason.
  */
 export async function withProvider<Answer>(
   ctx: Visitor,

@@ -68,7 +68,7 @@ async function isOwnRepetition(ctx: Ctx, id: number, { amountMinor }: RefundInpu
  * @throws Refused('refund_too_large') when the amount exceeds the amount due.
  * @throws Refused('refund_moved') when somebody else has sent or made it, or it was sent with another amount.
  * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
- *   configured.
+ * configured.
  */
 export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Promise<string> {
   const found = await findRefund(ctx.db, id)
@@ -92,7 +92,7 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
  * @throws Refused('refund_moved') when something else is refundable by now, as when a colleague has pressed first.
  * @throws Refused('refund_too_large') when the amount exceeds the rest of the payment, or the payment is not paid.
  * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
- *   configured.
+ * configured.
  */
 export async function sendNewRefund(
   ctx: Ctx,

@@ -117,7 +117,7 @@ export async function settleRefund(ctx: Visitor, sentRefund: RefundWithPayment):
  * one that is done. Safe to repeat.
  *
  * @throws Refused('payment_unavailable') when the provider does not answer or is not configured; earlier refunds stay
- *   settled, the remaining ones are not settled.
+ * settled, the remaining ones are not settled.
  */
 export async function settleRefunds(ctx: Visitor, { id }: StoredPayment): Promise<void> {
   for (const sentRefund of await listSentRefunds(ctx.db.onPrimary(), id)) await settleRefund(ctx, sentRefund)

@@ -37,7 +37,7 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
  * `address` is the last segment of its URL. Without a `request` it is never 304.
  *
  * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions, no
- *   longer an educator.
+ * longer an educator.
  */
 export async function serveFeed(ctx: Visitor, address: string, request: Request | null): Promise<Response> {
   const key = parseFeedKey(address)

@@ -17,7 +17,7 @@ interface MailDraft {
  * e-mail address. The portal's words around the text are in the caller's language.
  *
  * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise. @throws
- *   Refused('not_allowed') as `requireOrganized` does.
+ * Refused('not_allowed') as `requireOrganized` does.
  */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
   const occasion = await getOrganizedOccasion(ctx, occasionId)

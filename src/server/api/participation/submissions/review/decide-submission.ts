@@ -141,7 +141,7 @@ async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
  * @throws Refused('own_result') when it is the caller's own.
  * @throws Refused('invalid_input') when a decision that needs a comment has none.
  * @throws Refused with the code of `refuseDecision`, or 'changed_meanwhile'; current status and author are in the
- *   details.
+ * details.
  */
 export async function decideSubmission(
   ctx: Ctx,

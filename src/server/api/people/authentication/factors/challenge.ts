@@ -46,7 +46,7 @@ function parseChallenge(clientDataJSON: string): string | null {
  * data. The signature is not verified here. It stays used when the caller refuses afterwards.
  *
  * @throws Refused('passkey_refused') when the challenge is unknown, used or expired, comes from a frame of another
- *   site, or belongs to another purpose or session.
+ * site, or belongs to another purpose or session.
  */
 export async function claimChallenge(ctx: Visitor, purpose: PasskeyPurpose, clientDataJSON: string) {
   const challenge = parseChallenge(clientDataJSON)

@@ -87,8 +87,8 @@ async function commitRemoval(
  * factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
  * @throws Refused('not_found') when it is not the caller's. @throws Refused('wrong_password') when the password is
- *   required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- *   Refused('session_expired') when the caller no longer exists.
+ * required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
+ * Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
@@ -102,8 +102,8 @@ export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | 
  * last factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
  * @throws Refused('not_found') without an app. @throws Refused('wrong_password') when the password is required and
- *   missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- *   Refused('session_expired') when the caller no longer exists.
+ * missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
+ * Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
@@ -118,7 +118,7 @@ export async function removeOwnApp(ctx: Ctx, password: string | undefined): Prom
  * authentication.
  *
  * @throws Refused('not_found') when the caller has no second factor. @throws Refused('wrong_password') when the
- *   password is required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords.
+ * password is required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords.
  * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {

@@ -35,7 +35,7 @@ const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: VerifiedPasskey) =
  * the token. The other effects are those of `openSession`.
  *
  * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
- *   increase.
+ * increase.
  * @throws Refused('passkey_unknown') when the portal has no such passkey.
  * @throws Refused('user_inactive') when its person is inactive.
  */
@@ -62,7 +62,7 @@ async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statemen
  * minutes. Uses up the challenge and stores the use of the passkey.
  *
  * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
- *   increase.
+ * increase.
  * @throws Refused('passkey_unknown') when it is not the caller's.
  */
 export async function reauthenticateByPasskey(ctx: Ctx, proof: PasskeyProof): Promise<void> {
@@ -137,7 +137,7 @@ async function verify(ctx: Ctx, proof: StepProof): Promise<VerifiedFactor> {
  * @throws Refused('wrong_code') when the code is wrong or used.
  * @throws Refused('too_many_requests') after five wrong codes within a quarter of an hour.
  * @throws Refused('passkey_refused') when the proof of the passkey is wrong, its challenge is not valid, or its counter
- *   does not increase.
+ * does not increase.
  * @throws Refused('passkey_unknown') when the passkey is not the caller's.
  */
 export async function completeSecondStep(ctx: Ctx, proof: StepProof, userAgent: string | null): Promise<SignedIn> {

@@ -35,8 +35,8 @@ const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as con
  * minutes. Registers nothing yet. A `password` may be absent within five minutes of an authentication.
  *
  * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- *   Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- *   longer exists. @throws Refused('passkeys_full') when the caller has 20 passkeys.
+ * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
+ * longer exists. @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -110,8 +110,8 @@ const minutesForApp = 15
  * be absent within five minutes of an authentication.
  *
  * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- *   Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- *   longer exists.
+ * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
+ * longer exists.
  */
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -147,7 +147,7 @@ export const buildWrongCodeRefusal = (ctx: Ctx, field: string) =>
  *
  * @throws Refused('wrong_code') when the code is wrong.
  * @throws Refused('app_setup_over') when the set-up has expired, was used, has no attempts left, or belongs to another
- *   session.
+ * session.
  */
 export async function confirmAppSetup(ctx: Ctx, setupToken: string, code: string): Promise<RecoveryCodes> {
   const { id, sessionId } = ctx.actor

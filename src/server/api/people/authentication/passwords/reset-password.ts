@@ -59,7 +59,7 @@ export async function getContactInfo(ctx: Visitor) {
  * long whether or not the user name exists. Reports nothing about the outcome.
  *
  * @throws Refused('too_many_requests') after five requests for the user name, or 30 of the network, within a quarter of
- *   an hour.
+ * an hour.
  */
 export async function requestReset(ctx: Visitor, userName: string): Promise<void> {
   const forgot = { account: `forgot:${userName.toLowerCase()}`, network: 'forgot-from', inQuarter: maxSends }
@@ -133,7 +133,7 @@ async function findClaimByCode(ctx: Visitor, userName: string, code: string): Pr
  *
  * @throws Refused('reset_token_invalid') when the code or the link is wrong, used or expired.
  * @throws Refused('too_many_requests') after ten guesses at the account, or 30 of the network, within a quarter of an
- *   hour.
+ * hour.
  * @throws Refused with the codes of `checkNewPassword` at its field; that does not use up the link or the code.
  */
 export async function completeReset(

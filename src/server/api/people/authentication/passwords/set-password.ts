@@ -29,7 +29,7 @@ async function guessableWords(
  * known. Stores nothing.
  *
  * @throws Refused with a code of `refuseNewPassword` at its field: 'password_too_short', 'password_is_user_name',
- *   'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
+ * 'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
  */
 export async function checkNewPassword(ctx: Visitor, input: NewPassword, person: PersonNames = {}): Promise<void> {
   const [isListed, words] = await Promise.all([loadCommonPasswords(), guessableWords(ctx, person)])

@@ -77,7 +77,7 @@ function limitsRoles({ groupRoles, withheldRoles, roles }: StaffAccount, mapped:
  * Disconnects the caller's account from the OpenID provider, with an audit entry, and mails the caller. Does nothing
  * without a link.
  * @throws Refused('oidc_link_kept') when groups at the provider give roles to the caller, or a role that they could
- *   give is limited or taken: the office has to do it.
+ * give is limited or taken: the office has to do it.
  */
 export const removeOwnLink = (ctx: Ctx): Promise<void> =>
   disconnect(ctx, ctx.actor.id, (account) => {
@@ -94,7 +94,7 @@ export const removeOwnLink = (ctx: Ctx): Promise<void> =>
  * @throws Refused('not_allowed') when the caller may not edit the person.
  * @throws Refused('changed_meanwhile') when somebody changes the person at the same time.
  * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') when the caller may not take the
- *   roles of the groups away, as `refuseRoleChange` decides.
+ * roles of the groups away, as `refuseRoleChange` decides.
  */
 export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)

@@ -41,7 +41,7 @@ async function matchAccount(
  * Finds the account that a person at the OpenID provider signs in to: the linked one, or at first the only adult's with
  * the verified e-mail address. Writes nothing.
  * @throws Refused('oidc_refused') when there is none, it is inactive or protected, or a minor's, or its e-mail address
- *   was changed within 72 hours before the first sign-in.
+ * was changed within 72 hours before the first sign-in.
  */
 export async function findAccount(ctx: Visitor, person: VerifiedPerson): Promise<StaffAccount> {
   const bornBy = latestAdultBirth(toPortalDay(ctx.now))

@@ -27,7 +27,7 @@ export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Re
  * order. `roots` are the organisations that the account is limited to; empty for no limit.
  *
  * @throws Refused('invalid_input') at the memberships that are unknown, inactive or outside the account's
- *   organisations.
+ * organisations.
  */
 export async function readMemberships(ctx: Ctx, { memberships }: GivenPerson, roots: readonly number[]) {
   const places = await listPlaces(ctx.db, memberships, roots)
