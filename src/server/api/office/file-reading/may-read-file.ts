@@ -34,7 +34,7 @@ const conditions = {
  *
  * The random reference of a public file is sufficient. A numeric id can be guessed, so it requires access to the object
  * that the file belongs to, except for logos, which older configurations refer to by id. Without a session only public
- * files can be read. Superadministrators may read all files but media, which have rules of their own.
+ * files can be read, by their reference, and public logos. Superadministrators may read all files.
  */
 export async function canReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref
