@@ -76,8 +76,9 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
  * already in the outbox keep their text. The commit fails as `changed_meanwhile` when the wording has another version
  * than `lastChange`, which is null for the original one. Access is not checked here.
  *
- * @throws Refused('not_found') when there is no such template. @throws Refused('invalid_input') when a placeholder is
- * unknown, broken or missing; names the field and the placeholder.
+ * @throws Refused('not_found') when there is no such template.
+ * @throws Refused('invalid_input') when a placeholder is unknown, broken or missing; names the field and the
+ * placeholder.
  */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)

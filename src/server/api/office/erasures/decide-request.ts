@@ -34,11 +34,13 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
  * Confirms an open request to erase a person, with an audit entry, and queues the job that erases the person. Returns
  * the request. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when the request or the person does not exist. @throws Refused('erasure_moved') when the
- * request is not open. @throws Refused('person_erased') when the person is already erased. @throws
- * Refused('identity_protected') while the person's identity is protected. @throws Refused('last_superadministrator')
- * when the person is the last superadministrator. @throws Refused('payment_under_way') while a card payment of the
- * person is unfinished. @throws Refused('merge_undoing') while a merge of the person is being undone.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('identity_protected') while the person's identity is protected.
+ * @throws Refused('last_superadministrator') when the person is the last superadministrator.
+ * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
+ * @throws Refused('merge_undoing') while a merge of the person is being undone.
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
@@ -57,8 +59,9 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
  * Refuses an open request to erase a person, with an audit entry, and mails the reason to the person, if they have an
  * e-mail address. Returns the request. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when the request or the person does not exist. @throws Refused('erasure_moved') when the
- * request is not open. @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
  */
 export async function refuseRequest(ctx: Ctx, id: number, reason: string): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)

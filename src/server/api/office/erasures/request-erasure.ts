@@ -50,8 +50,9 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
  * an e-mail address, and notifies the superadministrators other than the caller. Does nothing when a request is open or
  * confirmed. Returns the latest request.
  *
- * @throws Refused('not_allowed') when the caller may not request it. @throws Refused('not_found') when the person does
- * not exist. @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('not_allowed') when the caller may not request it.
+ * @throws Refused('not_found') when the person does not exist.
+ * @throws Refused('person_erased') when the person is already erased.
  */
 export async function requestErasure(ctx: Ctx, id: number) {
   const requestedAs = await resolveRequester(ctx, id)

@@ -41,10 +41,11 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
  * staged before. A file of at most 2,000 rows is checked at once, a longer one by a job. Results are written only when
  * the import is applied. The title is cut after 300 characters.
  *
- * @throws Refused('import_file_type') when there is no file. @throws Refused('too_large'), Refused('import_not_text')
- * or Refused('import_empty') when the file cannot be read. @throws Refused('import_header'),
- * Refused('import_quote_open') or Refused('import_too_many_rows') when its rows cannot be read. @throws
- * Refused('import_running') while an import of the caller is running.
+ * @throws Refused('import_file_type') when there is no file.
+ * @throws Refused('too_large'), Refused('import_not_text') or Refused('import_empty') when the file cannot be read.
+ * @throws Refused('import_header'), Refused('import_quote_open') or Refused('import_too_many_rows') when its rows
+ * cannot be read.
+ * @throws Refused('import_running') while an import of the caller is running.
  */
 export async function receiveFile(ctx: Ctx, file: File | null, title: string): Promise<void> {
   if (!file) throw new Refused('import_file_type')

@@ -53,9 +53,10 @@ export async function previewMailing(
  * Mails the texts of a mailing to the caller as a test, filled in as for the first recipient, with the files. Returns
  * the caller's e-mail address. The `sender` is the caller. Stores no mailing and writes no audit entry.
  *
- * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_empty') when the audience has nobody.
- * @throws Refused with the codes of `requireAttachable`. @throws Refused('mailing_without_own_address') when the caller
- * has no e-mail address.
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_empty') when the audience has nobody.
+ * @throws Refused with the codes of `requireAttachable`.
+ * @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
  */
 export async function sendTest(
   ctx: Ctx,

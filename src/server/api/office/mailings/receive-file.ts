@@ -28,8 +28,8 @@ function withoutMetadata(bytes: Uint8Array, contentType: string): Uint8Array {
  * their metadata. The commit fails as `mailing_file_quota` when the caller has stored too much.
  *
  * @throws Refused('unsupported_media_type') without a file, or when it is empty or of a type that is not allowed.
- * @throws Refused('mailing_files_too_large') above 5 MB. @throws Refused('picture_damaged') or
- * Refused('picture_too_many_pixels') for a picture that cannot be read.
+ * @throws Refused('mailing_files_too_large') above 5 MB.
+ * @throws Refused('picture_damaged') or Refused('picture_too_many_pixels') for a picture that cannot be read.
  */
 export async function receiveMailingFile(ctx: Ctx, file: File | null): Promise<MailingFile> {
   if (!file || file.size === 0) throw new Refused('unsupported_media_type')

@@ -35,8 +35,8 @@ export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
  * Stores a draft of a mailing by the caller with its files and an audit entry, and returns it. Sends nothing. The log
  * has nothing of the text, which is not sent yet.
  *
- * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts. @throws Refused with the codes of
- * `requireAttachable`.
+ * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts.
+ * @throws Refused with the codes of `requireAttachable`.
  * @throws Refused('not_found') when the draft was removed at once.
  */
 export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft): Promise<MailingDraft> {

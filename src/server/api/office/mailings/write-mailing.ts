@@ -43,9 +43,10 @@ async function requireDraft(ctx: Ctx, id: string): Promise<void> {
  * confirmed.
  *
  * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
- * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_recipients_changed') with the current
- * number, when it differs from the confirmed one. @throws Refused('mailing_time') for a time that is not ahead, or more
- * than a year ahead. @throws Refused with the codes of `requireAttachable`.
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
+ * @throws Refused('mailing_time') for a time that is not ahead, or more than a year ahead.
+ * @throws Refused with the codes of `requireAttachable`.
  */
 export async function createMailing(
   ctx: Ctx,
@@ -78,8 +79,8 @@ export async function createMailing(
 /**
  * Cancels a scheduled mailing, with an audit entry, and returns it; a cancelled one stays as it is. Nobody is mailed.
  *
- * @throws Refused('not_found') when the caller may not see the mailing. @throws Refused('mailing_started') when its job
- * has begun.
+ * @throws Refused('not_found') when the caller may not see the mailing.
+ * @throws Refused('mailing_started') when its job has begun.
  */
 export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
   await getMailing(ctx, id)

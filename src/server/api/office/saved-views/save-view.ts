@@ -32,8 +32,8 @@ export async function getSeenView({ db, actor }: Ctx, id: number): Promise<Saved
  * log has neither the name nor the filter, which may name people. Sharing lets all who may open the list see the view.
  * The query is stored without parameters that the list does not have.
  *
- * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators. @throws
- * Refused('views_enough') when the caller has fifty views of the list, by a trigger.
+ * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators.
+ * @throws Refused('views_enough') when the caller has fifty views of the list, by a trigger.
  */
 export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSavedView): Promise<SavedView> {
   const { db, actor, now } = ctx

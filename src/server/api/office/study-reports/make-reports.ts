@@ -149,8 +149,8 @@ export async function downloadReports(ctx: Ctx, fileKey: string): Promise<Respon
 
 /**
  * Undoes the report of an occasion by its id, with a reason and an audit entry; does nothing when it is undone already.
- * The occasion may be reported again. @throws Refused('not_found') when the caller may not report its occasion, or
- * there is no such report.
+ * The occasion may be reported again.
+ * @throws Refused('not_found') when the caller may not report its occasion, or there is no such report.
  */
 export async function undoStudyReport(ctx: Ctx, id: number, reason: string): Promise<undefined> {
   if (!(await isReportOfScope(ctx.db, ctx.actor, id))) throw new Refused('not_found')

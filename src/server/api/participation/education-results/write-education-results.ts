@@ -92,8 +92,8 @@ export async function writeEducationResults(
  * with a submission or a comment are cancelled instead. Writes an audit entry, and queues the evaluation of the
  * person's licences. Notifies nobody.
  *
- * @throws Refused('not_found') when the result is not the person's on the education. @throws Refused('not_allowed') or
- * Refused('own_result') as `mustOrganize` does.
+ * @throws Refused('not_found') when the result is not the person's on the education.
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  */
 export async function deleteEducationResult(
   ctx: Ctx,

@@ -149,7 +149,8 @@ export interface OfferWithSeats {
 /**
  * Returns the offer of a sign-up (price, questions, whether it is refused) for a person and a target. It has the number
  * of seats that the person has reserved. For occasions that are signed up for together it is one offer for all, and one
- * number for each, the target's first. Signs nobody up. @throws Refused with the codes of `getSignUpOffer`.
+ * number for each, the target's first. Signs nobody up.
+ * @throws Refused with the codes of `getSignUpOffer`.
  */
 export async function getOfferWithSeats(ctx: Ctx, target: SignUpTarget): Promise<OfferWithSeats> {
   const [requested, ...tied] = await listTiedTargets(ctx, target)

@@ -110,10 +110,11 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
  * the portal, and returns the submission. The commit fails as `submission_quota` when the submission has too many bytes
  * or versions.
  *
- * @throws Refused with the code of `refuseHandIn` when the part takes no file now. @throws Refused with the codes of
- * `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or 'not_found'. @throws
- * Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time. @throws
- * Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
+ * @throws Refused with the code of `refuseHandIn` when the part takes no file now.
+ * @throws Refused with the codes of `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or
+ * 'not_found'.
+ * @throws Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time.
+ * @throws Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
  */
 export async function handInFile(
   ctx: Ctx,

@@ -42,8 +42,8 @@ const toEditableRow = (ctx: Ctx, { mapping }: Batch, row: StoredRow): EditableMe
  * Returns a row of the caller's staged file of members with its cells, its outcome and the message in the caller's
  * language; the cell of the birth has the date alone.
  *
- * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- * batch does not wait any more.
+ * @throws Refused('not_found') when the caller has no such batch or row.
+ * @throws Refused('import_started') when the batch does not wait any more.
  */
 export async function getRow(ctx: Ctx, batchId: number, rowNumber: number): Promise<EditableMemberRow> {
   const { batch, row } = await getStagedRow(ctx, batchId, rowNumber)
@@ -75,8 +75,8 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
  * already change nothing. The commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored
  * version, and when the columns were chosen otherwise after this call read them.
  *
- * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- * batch does not wait any more.
+ * @throws Refused('not_found') when the caller has no such batch or row.
+ * @throws Refused('import_started') when the batch does not wait any more.
  */
 export async function editRow(
   ctx: Ctx,

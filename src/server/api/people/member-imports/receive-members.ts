@@ -54,8 +54,8 @@ const findOnlyClub = (ctx: Ctx): number | null => {
  * the rows when the heading names the required columns. Adds nobody. The columns are guessed from the heading, and the
  * caller's only club is chosen. The title is cut after 300 characters.
  *
- * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses. @throws
- * Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
+ * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
+ * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
  */
 export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
   if (!file) throw new Refused('import_member_file_type')
@@ -168,8 +168,8 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
 /**
  * Removes the caller's staged import of members with its rows, with an audit entry. Nobody has been added by it.
  *
- * @throws Refused('not_found') when the caller has no such batch. @throws Refused('import_started') when it does not
- * wait any more.
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_started') when it does not wait any more.
  */
 export async function removeBatch(ctx: Ctx, id: number): Promise<undefined> {
   const batch = await getOwnBatch(ctx, id)

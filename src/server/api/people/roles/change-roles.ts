@@ -122,10 +122,11 @@ const isVersionConflict = (error: unknown) => error instanceof ConstraintError &
  * somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
  * `triesLeft` counts these.
  *
- * @throws Refused('not_found') when there is no such person. @throws Refused('not_allowed'), Refused('own_roles') or
- * Refused('rights_beyond_own') as `refuseRoleChange` decides. @throws Refused('changed_meanwhile') when the edited
- * version is outdated. @throws Refused('last_superadministrator') when nobody else is one. @throws
- * Refused('person_erased') when the person is erased.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') as `refuseRoleChange` decides.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('last_superadministrator') when nobody else is one.
+ * @throws Refused('person_erased') when the person is erased.
  */
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
@@ -148,8 +149,8 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
   )
 
 /**
- * Checks that the ids in a role's lists (organisations, categories, roles of educations) exist. @throws
- * Refused('invalid_input') at the fields below `path` with unknown ids.
+ * Checks that the ids in a role's lists (organisations, categories, roles of educations) exist.
+ * @throws Refused('invalid_input') at the fields below `path` with unknown ids.
  */
 export async function checkExtensionsExist(
   ctx: Ctx,

@@ -42,8 +42,8 @@ async function cycleStatements(
  * Returns the facts by which a person's licences are decided, and the definition of one licence, active or not, held or
  * not. Records the reading of a minor or a protected identity. `facts` has all licences of the person.
  *
- * @throws Refused('not_found') when the person or the licence does not exist. @throws Refused('not_allowed') unless the
- * caller may see everything about the person.
+ * @throws Refused('not_found') when the person or the licence does not exist.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person.
  */
 export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: number) {
   await requireFullAccess(ctx, userId)

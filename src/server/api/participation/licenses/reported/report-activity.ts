@@ -51,8 +51,8 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
  * Creates an activity outside the portal that gives credits for a licence, with an audit entry, and returns it. Who may
  * create one is for the caller to check.
  *
- * @throws Refused('invalid_input') at the category when the licence does not have it. @throws Refused('not_found') when
- * the licence does not exist, or the activity disappeared after the commit.
+ * @throws Refused('invalid_input') at the category when the licence does not have it.
+ * @throws Refused('not_found') when the licence does not exist, or the activity disappeared after the commit.
  */
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[inserted]] = await ctx.db.commit([
@@ -126,8 +126,9 @@ const isWaiting = (id: number) => sql`exists (select 1 from reported_activities 
  * Approves or refuses a person's report of an outside activity, with an audit entry, and queues the evaluation of the
  * person's licences. Returns the report. Notifies nobody. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when there is no such report. @throws Refused('invalid_input') when a refusal has no
- * reason. @throws Refused('report_decided') when the report was decided before.
+ * @throws Refused('not_found') when there is no such report.
+ * @throws Refused('invalid_input') when a refusal has no reason.
+ * @throws Refused('report_decided') when the report was decided before.
  */
 export async function decideActivity(ctx: Ctx, id: number, decision: { approved: boolean; reason: string | null }) {
   const { approved, reason } = decision

@@ -16,8 +16,8 @@ interface MailDraft {
  * addresses. Writes an audit entry. Guardians get none. Returns the number of mails and the names of those without an
  * e-mail address. The portal's words around the text are in the caller's language.
  *
- * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise. @throws
- * Refused('not_allowed') as `requireOrganized` does.
+ * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise.
+ * @throws Refused('not_allowed') as `requireOrganized` does.
  */
 export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds, subject, text }: MailDraft) {
   const occasion = await getOrganizedOccasion(ctx, occasionId)

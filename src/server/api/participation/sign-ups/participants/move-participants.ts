@@ -31,8 +31,9 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
  * Fees and payments stay as they are.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the caller does not organise both occasions or one of the
- * results, or a result is not an open one on the first occasion. @throws Refused('other_part') when the occasions are
- * of different parts, or the same occasion. @throws Refused('occasion_canceled') when the other occasion is cancelled.
+ * results, or a result is not an open one on the first occasion.
+ * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
+ * @throws Refused('occasion_canceled') when the other occasion is cancelled.
  * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
  */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {

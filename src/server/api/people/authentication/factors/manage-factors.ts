@@ -86,9 +86,10 @@ async function commitRemoval(
  * Removes one of the caller's passkeys, with an audit entry, and notifies the caller by notice and mail. With the last
  * factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('not_found') when it is not the caller's. @throws Refused('wrong_password') when the password is
- * required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- * Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('not_found') when it is not the caller's.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
@@ -101,9 +102,10 @@ export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | 
  * Removes the caller's authenticator app, with an audit entry, and notifies the caller by notice and mail. With the
  * last factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('not_found') without an app. @throws Refused('wrong_password') when the password is required and
- * missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- * Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('not_found') without an app.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
@@ -117,8 +119,9 @@ export async function removeOwnApp(ctx: Ctx, password: string | undefined): Prom
  * mail. Returns the codes, which are stored as hashes only. A `password` may be absent within five minutes of an
  * authentication.
  *
- * @throws Refused('not_found') when the caller has no second factor. @throws Refused('wrong_password') when the
- * password is required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('not_found') when the caller has no second factor.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
  * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {

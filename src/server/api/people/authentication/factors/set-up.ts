@@ -34,9 +34,10 @@ const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as con
  * Creates the WebAuthn options for a new passkey of the caller, with a challenge, and commits the challenge for five
  * minutes. Registers nothing yet. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- * longer exists. @throws Refused('passkeys_full') when the caller has 20 passkeys.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -109,9 +110,9 @@ const minutesForApp = 15
  * `confirmAppSetup`, valid for 15 minutes. Replaces an earlier set-up; an app in use stays until then. A `password` may
  * be absent within five minutes of an authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- * longer exists.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)

@@ -37,7 +37,8 @@ async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization
 
 /**
  * Loads an organisation, active or not, with all fields that the office edits and the parent's name. Who may read them
- * is for the caller to check. @throws Refused('not_found') when there is none.
+ * is for the caller to check.
+ * @throws Refused('not_found') when there is none.
  */
 export async function getManagedOrganization(ctx: Ctx, id: number): Promise<ManagedOrganization> {
   const row = await getOrganization(ctx, id)
@@ -177,9 +178,10 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
  * Deletes an unused organisation, with an audit entry. It is unused while no other row refers to it. Access is not
  * checked here.
  *
- * @throws Refused('not_found') when there is none. @throws Refused('organizations_registered') when it comes from the
- * register. @throws Refused('organization_main') when it is the main one. @throws Refused('organization_used') when
- * other rows refer to it.
+ * @throws Refused('not_found') when there is none.
+ * @throws Refused('organizations_registered') when it comes from the register.
+ * @throws Refused('organization_main') when it is the main one.
+ * @throws Refused('organization_used') when other rows refer to it.
  */
 export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefined> {
   const row = await getOrganization(ctx, id)
