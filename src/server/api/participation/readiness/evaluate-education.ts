@@ -17,9 +17,9 @@ import {
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
 
 /**
- * Returns the requirement of an education: its prerequisites and its ages, all of them required. `minAge` and `maxAge`
- * are years on the day and both count; people without a birth date pass. `before` is of the kind `all`, as
- * `parseEducationFacts` builds it: its members are taken over, and a single leaf would be dropped.
+ * Returns the requirement for taking an education: its prerequisites `before` and its ages, all of them required.
+ * `minAge` and `maxAge` are years on the day and both count; people without a birth date pass. `before` is of the kind
+ * `all`, as `parseEducationFacts` builds it: its members are taken over, and a single leaf would be dropped.
  */
 export function toEducationRequirement(
   before: Requirement | undefined,
@@ -30,7 +30,10 @@ export function toEducationRequirement(
   return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age, ...highest] }
 }
 
-/** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
+/**
+ * Returns the facts for evaluating a sign-up: those given, and no licences, other requirements or credits, which a
+ * sign-up never requires.
+ */
 export const toSignUpFacts = (
   facts: Pick<ReadinessFacts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>,
 ): ReadinessFacts => ({
@@ -58,8 +61,9 @@ const agesAndFacts = prepareQuery(
 )
 
 /**
- * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
- * itself. Access to the person is not checked here.
+ * Evaluates whether a person meets the requirements of an education (prerequisites and ages) today. When they are met,
+ * the next step is the one that begins the education itself, null without one. Access to the person is not checked
+ * here.
  *
  * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
  * education.

@@ -5,7 +5,7 @@ import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Lists the register ids of active organisations that come from the register, in no order. */
+/** Lists the ids in the register of the active organisations that come from it, in no order. */
 export async function listRegisteredIds({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })
@@ -113,10 +113,17 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
     )
 
 /**
+<<<<<<< HEAD
  * Returns the statements that make the portal's organisations those of the register: insert, update and move them.
  * Organisations without a register id stay as they are, unless the number is the same, and those that have left the
  * register become inactive. An empty list makes all of the register's inactive. The oldest active federation becomes
  * the main organisation if there is none.
+=======
+ * Returns the statements that copy the register's organisations to the portal: inserts, updates, parents and paths.
+ * There is no audit entry. Organisations without a register id stay as they are, unless their organisation number is
+ * that of one in the register, and those that have left the register become inactive. An empty list makes all of the
+ * register's inactive.
+>>>>>>> c4
  */
 export function mirrorRegister(
   { query }: Database,
