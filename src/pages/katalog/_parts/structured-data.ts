@@ -69,7 +69,10 @@ export function toCourseWithDates(portal: PortalFacts, { education, occasions, p
   }
 }
 
-/** Describes an occasion as a schema.org `Event`, without `@context`. Its URL is that of the education. */
+/**
+ * Describes an occasion as a schema.org `Event`, without `@context`. Its URL is that of the education. It is always
+ * stated as scheduled, so cancelled occasions are not to be passed.
+ */
 export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   const url = urlOf(portal, occasion.education)
   return {

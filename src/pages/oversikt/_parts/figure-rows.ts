@@ -42,7 +42,7 @@ export function toDistrictRows(
   })
 }
 
-/** Whether anyone has signed up to or completed an education in the period. */
+/** Whether anyone has signed up to or completed an education, by the figures of its row. */
 export const hasParticipants = ({ signedUp, completed }: OverviewEducationRow): boolean => signedUp + completed > 0
 
 /** Returns a function that makes the row of an education, whose figures link to its participants. */

@@ -4,7 +4,10 @@ import { readOverviewSearch } from './load-overview.ts'
 
 export const pageSize = 50
 
-/** Loads a page of the participations that a URL selects, 50 to a page, with the names of the clubs in its filter. */
+/**
+ * Loads a page of the participations that a URL selects, 50 to a page, with the saved views and the organisations that
+ * its filter names.
+ */
 export async function loadParticipations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals
   const search = { ...readOverviewSearch({ locals, url }), showCompletedParticipants: false }
