@@ -7,8 +7,9 @@ export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' 
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
 /**
- * Returns the state of an item for the reader: cancelled first, then the own booking, then the occasion's own state. An
- * open one is `blocked` for an external reader when it is closed to external people.
+ * Returns the state of an item for the reader: cancelled first, then the own booking (`pending` until it is approved),
+ * then the occasion's own state: open, full, closed or started. An open one is `blocked` for an external reader when it
+ * is closed to external people.
  */
 export function getItemState(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'

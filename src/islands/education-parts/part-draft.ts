@@ -11,13 +11,20 @@ export interface PartDraft {
   title: string
   type: EducationPartType
   description: string | null
+  /** Whether the education is completed only with this part. */
   mandatory: boolean
   hours: string
+  /** Kronor; empty for free. */
   fee: string
+  /** Whether an organiser approves each sign-up. */
   needsApproval: boolean
+  /** For a digital part: what the course must report. */
   completionRule: CompletionRule
+  /** For a digital part: lowest score in per cent; empty for none. */
   minimumScore: string
+  /** For a digital part: whether each launch begins at its start, instead of where the person left it. */
   startsAgain: boolean
+  /** For a digital part: whether the course may open windows. */
   opensWindows: boolean
   submissionInstructions: string | null
   customQuestions: EducationPart['customQuestions']

@@ -42,7 +42,10 @@ export function WhenAndWhere(props: ExamFieldsProps) {
   )
 }
 
-/** Fields for the examiner and the responsible educators of an exam. */
+/**
+ * Fields for the examiner and the responsible educators of an exam, each searched among those who may examine the part.
+ * `people` has the names of the chosen ones.
+ */
 export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxItem[] }) {
   const t = useTexts('exams')
   const { value, chosen } = draftFields(props, t)

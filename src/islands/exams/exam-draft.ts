@@ -10,15 +10,20 @@ export interface ExamDraft {
   description: string | null
   startDate: Date | null
   endDate: Date | null
+  /** Any moment of the last day of sign-up; null for no such day. */
   lastSignUpDate: Date | null
   city: string
   venue: string
   address: string
   examinerId: number | null
   responsibleIds: number[]
+  /** Number of seats; empty for no limit. */
   maxParticipants: string
+  /** Kronor; empty for free. */
   fee: string
+  /** Age in years below which a guardian must come along, from 18 to 25. */
   guardianAge: string
+  /** Whether members of other federations may not sign up. */
   blockedForExternalUsers: boolean
 }
 

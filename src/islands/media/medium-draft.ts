@@ -4,12 +4,16 @@ import { repeatRateLimited } from '../client/send-file.ts'
 import { uploadInParts } from '../client/upload-in-parts.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
+/** Form values of a medium. */
 export interface MediumDraft {
+  /** 0 a file, 1 a link. */
   kind: 0 | 1
   title: string
   description: string
+  /** URL of a link; empty for a file. */
   url: string
   tagIds: number[]
+  /** Whether the media library shows it; otherwise only its educations do. */
   inLibrary: boolean
 }
 

@@ -7,20 +7,29 @@ import type { OccasionTimes, Session } from './occasion-times.ts'
 /** Form values of an occasion, with numbers as text. */
 export interface OccasionDraft extends OccasionTimes {
   educationPartId: number
+  /** The education that the occasion is given for; null for all educations that share the part. */
   educationId: number | null
+  /** The organiser's own title; empty for that of the part. */
   title: string
   description: string | null
   city: string
   venue: string
   address: string
+  /** URL of an online meeting; empty for a meeting in one place. */
   onlineUrl: string
+  /** Number of seats; empty for no limit. */
   maxParticipants: string
+  /** Kronor; empty for free. */
   fee: string
+  /** 0 card, 1 invoice to the club. */
   paymentMethods: (0 | 1)[]
+  /** Whether an organiser approves each sign-up. */
   needsApproval: boolean
+  /** Whether members of other federations may not sign up. */
   blockedForExternalUsers: boolean
   responsibleIds: number[]
   organizerOrganizationId: number | null
+  /** The tag of occasions that are chosen together with it. */
   tagId: number | null
   customQuestions: ManagedOccasion['customQuestions']
 }

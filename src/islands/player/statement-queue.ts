@@ -4,9 +4,11 @@ export const queueTimeoutMs = 4_000
 /** Longest wait for queued statements; after it the connection is considered lost. */
 const maxWaitMs = 15_000
 
+/** Message of a queue page about the statements of its package that the server has not received. */
 interface Report {
   kind: 'portal-kept'
   count: number
+  /** When the oldest one was queued, in epoch milliseconds; null without any. */
   since: number | null
 }
 

@@ -4,11 +4,17 @@ import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { listUnansweredQuestions } from '#api/participation/sign-ups/rules.ts'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 
+/** Form values of one person's sign-up. */
 export interface SignUpForm {
+  /** Typed answers by the id of their question. */
   answers: Record<number, string>
+  /** The guardian who comes along; null until one of several is chosen. */
   guardianUserId: number | null
+  /** The club that gets the invoice. */
   invoiceRecipientId: number | null
+  /** Null until one of several is chosen. */
   method: PaymentMethod | null
+  /** Whether the terms of purchase are accepted, for a payment by card. */
   acceptsTerms: boolean
 }
 

@@ -1,12 +1,15 @@
 import type { User, UserEdit } from '#api/people/users/contract.ts'
 
+/** Form values of a person; missing values are empty texts. */
 export interface PersonDraft {
   firstName: string
   lastName: string
   email: string
   phone: string
+  /** `yyyy-MM-dd`. */
   birthDate: string
   organizationIds: number[]
+  /** A new picture; null leaves the stored one unless `removePicture` is set. */
   picture: File | null
   removePicture: boolean
 }

@@ -80,7 +80,7 @@ export function ClassificationFields(props: FieldsProps) {
 
 /**
  * Fields for the responsible educators, the contact person and the organising organisation of an education. A second
- * contact person replaces the first.
+ * contact person replaces the first. They change the draft only.
  */
 export function PeopleFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
