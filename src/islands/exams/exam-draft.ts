@@ -31,8 +31,8 @@ const toInputText = (value: number | null) => (value === null ? '' : String(valu
 const toFieldDate = (date: Date) => (date.getTime() ? date : null)
 
 /**
- * Converts an exam to the draft of its form; numbers become texts. A fee of 0 becomes an empty text, and a time at the
- * epoch null.
+ * Converts an exam to the draft of its form; numbers become texts with a decimal comma. A fee of 0 becomes an empty
+ * text, and a time at the epoch and an examiner of 0 become null.
  */
 export const toDraft = (exam: DriverExam): ExamDraft => ({
   educationPartId: exam.educationPartId,
@@ -61,9 +61,9 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call. Empty texts become a fee of 0 and a guardian age of 18; text that is no
- * number stays, so that the server names its field. A last day of sign-up means its end, or the start of an exam on
- * that day.
+ * Converts the draft to the input of the call, with the version that it began from for optimistic locking. Empty texts
+ * become a fee of 0 and a guardian age of 18; text that is no number stays, so that the server names its field. A
+ * changed last day of sign-up means its end, or the start of an exam on that day.
  */
 export const toInput = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,

@@ -48,7 +48,7 @@ export function chooseRecipients(
 
 /**
  * Returns the choice with one row chosen or left out; `rows` are all rows of its recipient. Without its last row the
- * recipient is no longer chosen.
+ * recipient is no longer chosen; the first row of one that was not chosen chooses that row alone.
  */
 export function chooseRow(
   choice: InvoiceChoice,
@@ -67,8 +67,8 @@ export function chooseRow(
 }
 
 /**
- * Returns the choice with another amount for a row; the row's own amount ends the adjustment. The typed text is stored
- * even when it is no amount.
+ * Returns the choice with another amount for a row, as typed in kronor; the row's own amount ends the adjustment. The
+ * typed text is stored even when it is no amount.
  */
 export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: string): InvoiceChoice {
   const amounts = new Map(choice.amounts)
@@ -94,8 +94,8 @@ export interface Sums {
 }
 
 /**
- * Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted; an adjustment that is no
- * amount counts as 0.
+ * Sums up the chosen rows: recipients, rows and `minor`, the amount in öre. `all` are the recipients; `read` holds the
+ * loaded rows, the only ones that can be adjusted. An adjustment that is no amount counts as 0.
  */
 export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly ChoiceRow[]): Sums {
   const chosen = all.filter((recipient) => isChosen(choice, recipient))
@@ -116,7 +116,10 @@ export const isWholeChoice = ({ recipients, amounts }: InvoiceChoice, chosen: Su
   chosen.minor === whole.minor &&
   [...recipients.values()].every((one) => one.leftOut.size === 0)
 
-/** Lists the chosen rows whose amount field holds no amount. */
+/**
+ * Lists the chosen rows whose adjusted amount is no amount, in the order of `read`. Rows that are not loaded are not
+ * checked.
+ */
 export const unreadableRows = (choice: InvoiceChoice, read: readonly ChoiceRow[]): ChoiceRow[] =>
   read.filter((row) => {
     const typed = choice.amounts.get(row.resultId)

@@ -6,7 +6,10 @@ import type { Translate } from '#locales/translate.ts'
 
 const formatNumber = (value: number | null, language: string) => numberText(value ?? 0, language)
 
-/** Returns the name of a requirement in texts of `licenses`. */
+/**
+ * Returns the name of a requirement in texts of `licenses`: a group or an age with its number, credits with the present
+ * and the required amount, and anything else by its own name.
+ */
 export function requirementText(
   { kind, name, need, have, met }: ReadinessItem,
   t: Translate,

@@ -41,8 +41,8 @@ export interface MediumSave {
 
 /**
  * Saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is done. A new medium is
- * added to `educationId`, and a new link is saved without the description. Rejects as `uploadInParts` and the call do;
- * a retry uploads the file again.
+ * added to `educationId`, and a new link is saved without the description. A stored one keeps its educations, and its
+ * file without a new one. Rejects as `uploadInParts` and the call do; a retry uploads the file again.
  */
 export async function saveMedium(save: MediumSave): Promise<unknown> {
   const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save

@@ -37,8 +37,8 @@ export interface OccasionDraft extends OccasionTimes {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 /**
- * Converts an occasion to the draft of its form; numbers become texts, and a fee of 0 an empty one. The times of a new
- * one are null until they are set.
+ * Converts an occasion to the draft of its form; numbers become texts with a decimal comma, and a fee of 0 an empty
+ * one. The times of a new one are null until they are set.
  */
 export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
@@ -95,9 +95,10 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call; an empty fee is 0. Text that is no number stays, so that the server
- * names its field. An occasion of several days lasts from the first to the last of them. The last day of sign-up or
- * cancellation means its end, or the start of an occasion on that day. Participants are not notified.
+ * Converts the draft to the input of the call, with the version that it began from for optimistic locking; an empty fee
+ * is 0. Text that is no number stays, so that the server names its field. An occasion of several days lasts from the
+ * first to the last of them; days without start and end are left out. A changed last day of sign-up or cancellation
+ * means its end, or the start of an occasion on that day. Participants are not notified.
  */
 export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(hasDate)
@@ -119,8 +120,8 @@ export function toInput(draft: OccasionDraft, version: ManagedOccasion): Occasio
 }
 
 /**
- * Returns what is stored of a created occasion, from the answer of its creation. It is not read again, so a lost read
- * lets nobody create it twice.
+ * Returns what is stored of a created occasion, from the answer of its creation and the meeting link that was sent,
+ * without sign-ups and series. It is not read again, so a lost read lets nobody create it twice.
  */
 export const toCreated = (created: Occasion, { onlineUrl }: OccasionInput): ManagedOccasion => ({
   ...created,

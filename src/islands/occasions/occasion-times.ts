@@ -34,8 +34,8 @@ export function moveByDays<Times extends OccasionTimes>(times: Times, days: numb
 }
 
 /**
- * Moves all dates so that the occasion begins on the day of a wall-clock date; times of day stay the same. Unchanged
- * without a start.
+ * Moves all dates so that the occasion begins on the day of `day`, a wall-clock date (local time stands for Swedish
+ * time); times of day stay the same. Unchanged without a start.
  */
 export function moveToDay(times: OccasionTimes, day: Date): OccasionTimes {
   const { startDate } = times
@@ -62,8 +62,9 @@ interface CopyMove {
 }
 
 /**
- * Moves the draft of a copy to a day, with its times of day. Last days that nobody has edited are those of the copied
- * occasion without the passed ones, so a day that is typed digit by digit loses none of them.
+ * Moves the draft of a copy to a day, with its times of day; without a start or an earlier day it is the moved copied
+ * occasion. Last days that nobody has edited are those of the copied occasion without the passed ones, so a day that is
+ * typed digit by digit loses none of them.
  */
 export function moveCopy({ copied, draft, day, previousDay, now }: CopyMove): OccasionTimes {
   const copyOn = (one: Date) => withoutPastDeadlines(moveToDay(copied, one), now)

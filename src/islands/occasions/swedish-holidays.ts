@@ -71,7 +71,7 @@ const movable: readonly Span[] = [
   { weekday: saturday, from: '10-31', to: '11-06', holiday: 'allSaintsDay' },
 ]
 
-/** Returns the holiday of a calendar day, `yyyy-MM-dd`; null for any other day. */
+/** Returns the Swedish holiday of a calendar day, `yyyy-MM-dd`; null for any other day. */
 export function findHoliday(day: string): Holiday | null {
   const date = new Date(`${day}T00:00:00Z`)
   const monthAndDay = day.slice(5)
