@@ -18,7 +18,10 @@ interface PlaceProps {
   parents: ReturnType<typeof useItemSearch>
 }
 
-/** Fields for the kind, which cannot change later, and the parent organisation. */
+/**
+ * Fields for the kind, which cannot change later, and the parent organisation, which a federation does not have. They
+ * change the draft only.
+ */
 export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   const t = useTexts('organizations')
   const { draft, change, errorOf } = form
@@ -83,8 +86,8 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
 }
 
 /**
- * Fields that the portal decides for every organisation, also for one from the register. A stored federation can become
- * the main organisation.
+ * Fields that the portal decides for every organisation, also for one from the register: whether it can be invoiced,
+ * and its e-mail address for invoices. A stored federation can become the main organisation.
  */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')

@@ -6,7 +6,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { startAgain } from './state.ts'
 
-/** Button that starts the open course from its beginning, after a question. */
+/** Button that starts the open course from its beginning, after a question with `detail`. */
 export function RestartButton({ detail }: { detail: string }) {
   const t = useTexts('player')
   const [isAsking, setAsks] = useState(false)

@@ -12,7 +12,10 @@ interface Report {
   since: number | null
 }
 
-/** Returns the report in a queue page's message; null for any other message. */
+/**
+ * Returns the report in the message of a queue page, a hidden page of a package that sends its queued statements: their
+ * number, and since when the oldest waits. Null for any other message.
+ */
 export const parseReport = (data: unknown): Report | null =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'portal-kept' ? (data as Report) : null
 
@@ -22,9 +25,9 @@ const requestSending = () => {
 }
 
 /**
- * Waits until these packages have no queued statements, and returns whether any waited. Opening a unit ends the session
- * before it, and its unsent statements would be lost. Waits for at most 15 seconds, 4 without a report, or until the
- * signal aborts.
+ * Waits until the packages at these origins have no queued statements, which it asks their queue pages to send, and
+ * returns whether any waited. Opening a unit ends the session before it, and its unsent statements would be lost. Waits
+ * for at most 15 seconds, 4 without any report, or until the signal aborts; never rejects.
  */
 export function waitUntilSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (origins.length === 0) return Promise.resolve(false)

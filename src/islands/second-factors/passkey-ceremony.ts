@@ -41,7 +41,8 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 const publicKey = 'public-key' as const
 
 /**
- * Creates a passkey on an authenticator.
+ * Creates a passkey on an authenticator, which asks the person, and returns it in the form that the server stores.
+ *
  * @throws PasskeyFailed when the browser or the authenticator gives none.
  */
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>

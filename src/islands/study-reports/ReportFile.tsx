@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /**
- * Saves the file of reports that were made together, named by the Swedish day of `date`. Rejects when it cannot be
- * read.
+ * Saves the file of reports that were made together through the browser, named by the Swedish day of `date`. Rejects
+ * when it cannot be read or is empty.
  */
 export async function saveReports(fileKey: string, date: Date): Promise<void> {
   const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })

@@ -11,7 +11,10 @@ import { ScanNote } from './ScanNote.tsx'
 
 const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
 
-/** Row with one version of the submitted file and its scan. Its links open and save it, but not an infected file. */
+/**
+ * Row with one version of the submitted file and its scan. Its links open it, where browsers can show it, and save it,
+ * but not an infected file.
+ */
 export function SubmittedFile({ file }: { file: SubmissionFile }) {
   const t = useTexts('submissions')
   const language = useLanguage()

@@ -32,7 +32,7 @@ const toSortedKey = (ids: readonly number[]) => JSON.stringify([...ids].sort((a,
 
 /**
  * Returns only the changed fields, trimmed, so that nothing else is overwritten, with the version that the draft began
- * from. An emptied field is null; the picture is sent apart.
+ * from. An emptied field is null; memberships are in it when the set of them has changed. The picture is sent apart.
  */
 export function toEdit(draft: PersonDraft, person: User): UserEdit {
   const before = toDraft(person)
