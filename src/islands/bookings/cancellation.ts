@@ -53,7 +53,7 @@ export const toCancellation = (booking: Booking, along: readonly Booking[], pers
 })
 
 /**
- * Whether the person can cancel without the organiser: until the last moment to cancel, unless already cancelled or
+ * Whether the person can cancel without the organiser: before the last moment to cancel, unless already cancelled or
  * ended.
  */
 export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>

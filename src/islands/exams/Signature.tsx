@@ -1,4 +1,4 @@
-/** Width and height of the drawing that a signature's path is in. */
+/** Width of the drawing that a signature's path is in; its height follows below. */
 export const signatureWidth = 600
 export const signatureHeight = 200
 

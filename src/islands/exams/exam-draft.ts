@@ -87,7 +87,10 @@ interface NewExam {
   examiner: { id: number; name: string } | null
 }
 
-/** Initial values of the form for a new exam of a part. Its times are the epoch, which the form shows as empty. */
+/**
+ * Initial values of the form for a new exam of a part. Its times are the epoch, which the form shows as empty.
+ * `examiner` is preselected; null leaves the choice open.
+ */
 export const emptyExam = ({ examiner, ...place }: NewExam): DriverExam => ({
   ...place,
   educationPartPracticalDriverExamId: 0,

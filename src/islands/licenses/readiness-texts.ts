@@ -66,7 +66,10 @@ const doneNow: NextStep['kind'][] = ['pay', 'resubmit', 'book', 'start', 'contin
 /** Returns the tone of the button of a next step: `primary` when it can be done now. */
 export const stepTone = ({ kind }: NextStep) => (doneNow.includes(kind) ? 'primary' : 'secondary')
 
-/** Returns date, place and fee of a step; each is null when unknown. */
+/**
+ * Returns the Swedish date, the place and the fee of a step as texts; each is null when unknown. A fee of 0 is "free"
+ * in texts of `licenses`.
+ */
 export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({
   when: startDate && momentText(startDate, 'weekday', language),
   where: city,

@@ -136,7 +136,7 @@ export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record
 
 /**
  * Initial values of the form for a new occasion of a part. Its times are the epoch, which means none is chosen, and it
- * is paid by invoice.
+ * is paid by invoice only. `needsApproval` is that of the part.
  */
 export const emptyOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
   id: 0,

@@ -38,7 +38,10 @@ export const resultQueue = createQueue<ResultMutation>({
   maxItems: 50,
 })
 
-/** Converts a change to the input of the call; an approval sends its own time as the date of sign-up. */
+/**
+ * Converts a change to the input of the call, with the changed field alone; an approval sends its own time as the date
+ * of sign-up.
+ */
 export const toWrittenResult = ({ resultId, userId, occasionId, field, value, at }: ResultMutation) => ({
   resultId,
   userId,

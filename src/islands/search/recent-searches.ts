@@ -59,5 +59,5 @@ export const removeRecent = (readerId: string, text: string): void =>
     readRecent(readerId).filter((one) => one !== text),
   )
 
-/** Removes all of a reader's searches. */
+/** Removes all of a reader's searches, and another reader's if those are stored. */
 export const clearRecent = (readerId: string): void => write(readerId, [])

@@ -59,7 +59,8 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
   })
 
 /**
- * Gets a proof of presence from an authenticator.
+ * Gets a proof of presence from an authenticator, which asks the person, in the form that the server verifies.
+ *
  * @throws PasskeyFailed when the browser or the authenticator gives none.
  */
 export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>

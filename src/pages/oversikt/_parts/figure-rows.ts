@@ -62,8 +62,8 @@ interface CategoryFigures {
 }
 
 /**
- * Returns a row for each category, in the given order; each figure links to its participations, with the filters of
- * `search`.
+ * Returns a row for each category, in the given order, with the summed figures of its educations; the id 0 stands for
+ * educations without a category. Each figure links to its participations, with the filters of `search`.
  */
 export const toCategoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
   categories.map(({ educationCategoryId: id, name, educations }) => {
