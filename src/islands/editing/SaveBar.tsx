@@ -15,7 +15,7 @@ interface SaveBarProps {
 
 /**
  * Save button that stays in view below a long form, with a note while changes are unsaved. It can be pressed without
- * changes too.
+ * changes too, and says `label` instead of "Save".
  */
 export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
   const t = useTexts('editing')

@@ -22,8 +22,8 @@ export const nothingChosen: KnownChoice = { choice: emptyChoice, recipients: [],
 const toFilter = (period: InvoicingPeriod) => JSON.stringify(Object.entries(period).sort())
 
 /**
- * Converts a choice to text, with the filter that it was made with; recipients that are not chosen and rows that are
- * not adjusted are left out.
+ * Converts a choice to the text that `parseChoice` reads, with the filter that it was made with. Recipients that are
+ * not chosen and rows that are not adjusted are left out.
  */
 export function formatChoice(period: InvoicingPeriod, { choice, recipients, adjusted }: KnownChoice): string {
   const stored: StoredChoice = {

@@ -93,7 +93,10 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
   )
 }
 
-/** Fields for how long a licence is valid: a number of months, and the rule for its last day. */
+/**
+ * Fields for how long a licence is valid: a number of months, and the rule for its last day. They change the draft
+ * only.
+ */
 export function ValidityFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, choice } = draftFields(props, t)

@@ -71,7 +71,10 @@ const parseOrZero = (text: string) => parseNumberInput(text) ?? 0
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
 
-/** Converts a licence to the draft of its form; numbers become texts. */
+/**
+ * Converts a licence to the draft of its form; numbers become texts with a decimal comma, null becomes empty. The rules
+ * of renewal lie in the draft itself.
+ */
 export const toDraft = ({ renewal, ...license }: License): LicenseDraft => ({
   name: license.name,
   code: license.code ?? '',

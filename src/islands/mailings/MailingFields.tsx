@@ -27,8 +27,8 @@ interface TextFieldsProps {
 }
 
 /**
- * Fields for subject and text. A button for each placeholder puts it into the text where the cursor is, in place of a
- * selection.
+ * Fields for subject and text of a message. A button for each placeholder puts it into the text where the cursor is, in
+ * place of a selection, and moves the focus behind it.
  */
 export function TextFields({ form, placeholders }: TextFieldsProps) {
   const t = useTexts('mailings')

@@ -20,7 +20,10 @@ export interface OccasionTimes {
 export const daysBetween = (from: Date, to: Date): number =>
   differenceInCalendarDays(toWallClock(portalZone, to), toWallClock(portalZone, from))
 
-/** Moves all dates by whole Swedish days; missing ones stay missing, and times of day stay the same. */
+/**
+ * Moves all dates by whole Swedish days, earlier for a negative number; missing ones stay missing, and times of day
+ * stay the same.
+ */
 export function moveByDays<Times extends OccasionTimes>(times: Times, days: number): Times {
   const move = (date: Date | null) => date && addPortalDays(date, days)
   return {

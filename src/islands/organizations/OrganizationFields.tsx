@@ -58,7 +58,10 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   )
 }
 
-/** Fields for the name, contact details and postal address of an organisation, and whether a stored one is active. */
+/**
+ * Fields for the name, contact details and postal address of an organisation, and whether a stored one is active. They
+ * change the draft only.
+ */
 export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)
@@ -107,7 +110,10 @@ const facts = [
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const),
 ] as const
 
-/** Values that the register decides, read-only and without missing ones. */
+/**
+ * Values that the member register decides for an organisation, read-only: short name, number, parent, contact details
+ * and postal address. Those without a value are left out.
+ */
 export function RegisterFacts({ stored }: { stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   return (

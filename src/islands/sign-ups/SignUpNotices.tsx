@@ -14,7 +14,10 @@ interface SignUpNoticesProps {
   person: string | undefined
 }
 
-/** List of the further occasions that are chosen together with an occasion; nothing without any. */
+/**
+ * List of the further occasions that are chosen together with an occasion, with their time and place; nothing without
+ * any. `person` is the name of the person who is signed up, when it is another than the reader.
+ */
 export function TogetherOccasions({ offer, person }: Pick<SignUpNoticesProps, 'offer' | 'person'>) {
   const t = useTexts('sign-ups')
   const language = useLanguage()

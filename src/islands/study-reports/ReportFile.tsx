@@ -22,7 +22,10 @@ interface ReportFileProps {
   report: NonNullable<StudyOccasion['report']>
 }
 
-/** Button that downloads the file with a report once more. A failure is shown. */
+/**
+ * Button that downloads the file of the reports that an occasion was reported with once more. A failure is shown.
+ * `title` names the occasion for screen readers.
+ */
 export function ReportFile({ title, report }: ReportFileProps) {
   const t = useTexts('study-reports')
   const { busy, failure, run } = useSaving()

@@ -52,7 +52,10 @@ export function SubmittedFile({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** Folded list of all files but the first, which is the newest; nothing without earlier ones. */
+/**
+ * Folded list of all files but the first, in the given order; the first must be the newest. Nothing without earlier
+ * ones.
+ */
 export function EarlierVersions({ files }: { files: readonly SubmissionFile[] }) {
   const t = useTexts('submissions')
   if (files.length < 2) return null

@@ -44,8 +44,8 @@ export const sortedHref = (search: UserSearch, sort: Order): string => {
 }
 
 /**
- * Converts the search to the filter of the list's calls, 50 people to a page. The education or occasion is not part of
- * it: see `getPlace`.
+ * Converts the search to the filter of the list's calls, 50 people to a page. Empty filters are left out, and a kind is
+ * external, member or inactive people. The education or occasion is not part of it: see `getPlace`.
  */
 export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
   page,

@@ -5,8 +5,9 @@ import { readOverviewSearch } from './load-overview.ts'
 export const pageSize = 50
 
 /**
- * Loads a page of the participations that a URL selects, 50 to a page, with the saved views and the organisations that
- * its filter names.
+ * Loads a page of the participations that a URL selects, 50 to a page. With them come the reader's saved views and the
+ * organisations that its filter names. Without dates it covers the last year. The switch for completed participants is
+ * ignored.
  */
 export async function loadParticipations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals

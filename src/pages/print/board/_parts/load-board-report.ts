@@ -13,7 +13,10 @@ export function parseBoardPeriod(parameters: URLSearchParams, today: string): Bo
   return { year: Number(year), quarter: quarters.find((one) => String(one) === parameters.get('quarter')) ?? null }
 }
 
-/** Loads the board report of the period that a URL selects, with the names of the period and of the one before. */
+/**
+ * Loads the board report of the period that a URL selects, with the names of the period and of the same one a year
+ * earlier. Without a valid year it is the latest quarter that has ended.
+ */
 export async function loadBoardReport({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const t = locals.t('board-report')
   const period = parseBoardPeriod(url.searchParams, toPortalDay(locals.ctx.now))
