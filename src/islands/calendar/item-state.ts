@@ -25,7 +25,10 @@ export interface ItemPeriod {
   part: { number: number; of: number } | null
 }
 
-/** Returns the periods of an item: each day of an occasion with several, else the period from start to end. */
+/**
+ * Returns the periods of an item: with several sessions one for each, numbered in their order, else the one from start
+ * to end.
+ */
 export const listPeriods = ({ sessions, startDate, endDate }: ShownItem): ItemPeriod[] =>
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))

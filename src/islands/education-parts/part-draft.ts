@@ -33,7 +33,10 @@ export interface PartDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** Converts a part to the draft of its form; a fee of 0 becomes an empty text. */
+/**
+ * Converts a part to the draft of its form. Numbers become texts with a decimal comma; missing ones and a fee of 0
+ * become empty.
+ */
 export const toDraft = (part: EducationPart): PartDraft => ({
   title: part.title,
   type: part.type,

@@ -17,7 +17,10 @@ export const emptyDraft: ProtocolDraft = { items: {}, passed: null, note: '', si
 
 type Protocol = NonNullable<DriverExamResult['protocol']>
 
-/** Returns an unsigned draft with the content of a protocol. Items that are no longer on `checklist` are left out. */
+/**
+ * Converts a protocol to an unsigned draft with the same content, so that it can be corrected. Items that are no longer
+ * on `checklist` are left out.
+ */
 export const toProtocolDraft = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
   items: Object.fromEntries(
     protocol.items
@@ -52,7 +55,10 @@ export const protocolQueue = createQueue<SignedProtocol>({
   maxItems: 10,
 })
 
-/** Converts a signed protocol to the input of the call. `lastChange` is null unless it corrects an earlier one. */
+/**
+ * Converts a signed protocol to the input of the call; an empty note becomes null. `lastChange` is null unless it
+ * corrects an earlier one.
+ */
 export const toWrittenResult = (signed: SignedProtocol): WrittenExamResult => ({
   resultId: signed.resultId,
   userId: signed.userId,

@@ -32,7 +32,10 @@ export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRe
   return recipient !== undefined && !recipient.leftOut.has(resultId)
 }
 
-/** Returns the choice with all rows of the recipients chosen, or none of them. Adjusted amounts stay. */
+/**
+ * Returns the choice with the recipients `all` added, each with all of its rows, or removed. Other recipients and
+ * adjusted amounts stay.
+ */
 export function chooseRecipients(
   choice: InvoiceChoice,
   all: readonly InvoiceRecipient[],
@@ -108,7 +111,10 @@ export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[
   }
 }
 
-/** Whether everything that the filter selects is chosen as it is: no row is left out and no amount is adjusted. */
+/**
+ * Whether everything that the filter selects is chosen as it is: no row is left out and no amount is adjusted. `chosen`
+ * are the sums of the choice, `whole` those of the filter.
+ */
 export const isWholeChoice = ({ recipients, amounts }: InvoiceChoice, chosen: Sums, whole: Sums) =>
   amounts.size === 0 &&
   chosen.recipients === whole.recipients &&

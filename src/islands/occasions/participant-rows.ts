@@ -39,7 +39,10 @@ export function toParticipantRows(participants: readonly Participant[], taps: Re
   })
 }
 
-/** Replaces the results that the server has answered with; answers about people who are not in the list are ignored. */
+/**
+ * Replaces the results that the server has answered with, and keeps the order. Answers about people who are not in the
+ * list are ignored.
+ */
 export function mergeResults(
   participants: readonly Participant[],
   results: readonly EducationPartResult[],

@@ -14,7 +14,9 @@ export interface PersonDraft {
   removePicture: boolean
 }
 
-/** Converts a person to the draft of the form; missing values become empty texts. */
+/**
+ * Converts a person to the draft of the form; missing values become empty texts, and no picture is chosen or removed.
+ */
 export const toDraft = (person: User): PersonDraft => ({
   firstName: person.firstName,
   lastName: person.lastName,

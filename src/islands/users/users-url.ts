@@ -70,7 +70,10 @@ export function toExportFilter(search: UserSearch, userIds: readonly number[] | 
   return { ...filter, ...getPlace(search) }
 }
 
-/** Returns the occasion or education whose participants are listed, the occasion first; null without either. */
+/**
+ * Returns the filter by the occasion or education whose participants are listed, the occasion first, with the chosen
+ * progress. Null without either, whatever the progress.
+ */
 export function getPlace({ educationId, occasionId, state }: UserSearch) {
   const stateFilter = state === null ? {} : { states: [state] }
   if (occasionId) return { occasionId, ...stateFilter }

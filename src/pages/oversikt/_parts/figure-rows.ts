@@ -4,7 +4,7 @@ import { educationPath, type OverviewSearch, overviewHref, participationsHref } 
 
 type Figures = Record<ParticipantState, number>
 
-/** Adds up the figures of several rows. */
+/** Adds up the figures of several rows, each kind for itself; all are 0 without rows. */
 export const sumFigures = (all: readonly Figures[]): Figures => ({
   signedUp: all.reduce((sum, { signedUp }) => sum + signedUp, 0),
   inProgress: all.reduce((sum, { inProgress }) => sum + inProgress, 0),
