@@ -94,7 +94,7 @@ export function forFirstDay(repetition: Repetition, before: Date | null, after: 
 
 /**
  * Returns the occasions of a repetition without the skipped dates, by date and without tag. Times of day stay the same.
- * The input alone when it is not repeated.
+ * The input alone, with its tag, when it is not repeated or lacks a start or a valid number of times.
  */
 export function repeatOccasion(input: OccasionInput, repetition: Repetition): OccasionInput[] {
   // A tag has one occasion of each part.

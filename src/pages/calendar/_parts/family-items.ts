@@ -40,8 +40,9 @@ interface Family {
 }
 
 /**
- * Returns the people of each item by its id: their names in the order of `userIds`, and the first child's id when
- * children alone are booked. Empty for a calendar of all dates.
+ * Returns the people of each item by its id: their names as one text, in the order of `userIds`, and the first child's
+ * id when children alone are booked. Items that nobody is booked on are left out, so it is empty for a calendar of all
+ * dates.
  */
 export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
   const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
