@@ -30,13 +30,8 @@ export async function listUnusedFiles(db: Database, before: Date, limit: number)
 }
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` files, in no order, that have not been cleaned of metadata: those stored before it was removed
  * at upload.
-=======
- * Lists at most `limit` stored files, in no order, whose metadata has not been removed: uploads from before pictures
- * were cleaned at upload.
->>>>>>> c4
  */
 export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
@@ -56,13 +51,8 @@ export const markFileCleaned = (
     .where(eq(storedFiles.id, id))
 
 /**
-<<<<<<< HEAD
  * Lists those R2 keys that no row of stored files names, neither as an original nor as a rendition, in the order of
  * `keys`; empty when all are named.
-=======
- * Lists those keys of objects in the file store that no row of a stored file names, in the order of `keys`; empty when
- * all are named. A row names its original and its renditions.
->>>>>>> c4
  */
 export async function listStrayKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const originals = keys.map((key) => parseRenditionKey(key)?.key ?? key)

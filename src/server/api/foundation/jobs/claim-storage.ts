@@ -10,13 +10,8 @@ const leaseSeconds = 20
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 /**
-<<<<<<< HEAD
  * SQL condition on `jobs`: the job is due. It waits and its time has come, or it runs and its lease has ended because
  * its worker died.
-=======
- * SQL condition on `jobs`: the job is due at `now`. It is scheduled or queued with a start that has come, or it runs
- * and its worker's lease has ended. The one rule of which job is due.
->>>>>>> c4
  */
 export const isDue = (now: Date) =>
   or(
@@ -29,13 +24,8 @@ export const isDue = (now: Date) =>
 export const dueSince = sql<string>`case when state = ${jobStates.running} then locked_until else run_at end`
 
 /**
-<<<<<<< HEAD
  * Lists the ids of at most `limit` due jobs, by the time for which they were scheduled. Due are waiting ones whose time
  * has come, and running ones whose lease has ended.
-=======
- * Lists the ids of at most `limit` due jobs, by the time from which they are due: waiting ones whose time has come, and
- * running ones whose lease has ended.
->>>>>>> c4
  */
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query.select({ id: jobs.id }).from(jobs).where(isDue(now)).orderBy(jobs.runAt).limit(limit)
@@ -43,13 +33,8 @@ export async function listDueJobIds(db: Database, now: Date, limit: number): Pro
 }
 
 /**
-<<<<<<< HEAD
  * Claims a due job for 20 seconds and returns it; null when it is not due, another worker has it, or its payload is no
  * JSON. Counts the attempt and removes the error of the previous one. Whether attempts remain is not checked here.
-=======
- * Claims a due job for this worker for 20 seconds: marks it as running, counts the attempt and clears its last error.
- * Returns it; null when it does not exist or is not due, another worker has it, or its payload is no JSON.
->>>>>>> c4
  */
 export async function claimJob(db: Database, id: string, now: Date): Promise<Job | null> {
   const [row] = await db.query
@@ -70,13 +55,8 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
 const isReadable = sql`json_valid(payload)`
 
 /**
-<<<<<<< HEAD
  * Marks a due job whose payload is no JSON as failed, since a retry would fail too. Stores the payload inside a JSON
  * object, and clears the job's key. Returns false, and changes nothing, for another job.
-=======
- * Marks a due job whose payload is no JSON as failed, since a retry would fail too. Its key is cleared, and the payload
- * is stored as text inside a JSON object. Returns false, and changes nothing, for another job.
->>>>>>> c4
  */
 export async function failUnreadableJob(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await db.query
@@ -109,13 +89,8 @@ const isHeldJob = (job: Job) =>
   )
 
 /**
-<<<<<<< HEAD
  * Extends the lease of a claimed job to 20 seconds from now. A job that this worker has lost is not changed, and the
  * caller does not learn that.
-=======
- * Extends the lease of a claimed job to 20 seconds from the present time; a job that this worker has lost is not
- * changed. Throws nothing for it.
->>>>>>> c4
  */
 export async function renewLease(db: Database, job: Job): Promise<void> {
   const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
@@ -128,14 +103,8 @@ export async function renewLease(db: Database, job: Job): Promise<void> {
 const whole = sql`progress_total`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks a job as succeeded, with its result and full progress. It clears the job's key, so
  * that the same work can be started again. Changes nothing when this worker has lost the job.
-=======
- * Returns the statement that marks a job as succeeded at `now` with its result, and clears its key. Its progress
- * becomes the whole; without the key, the same work can be started again. Changes nothing when this worker has lost the
- * job.
->>>>>>> c4
  */
 export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<string, unknown> | null) =>
   db.query
@@ -144,13 +113,8 @@ export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<
     .where(isHeldJob(job))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks a job as failed with the text of its error; no retry follows. It clears the job's
  * key, so that the same work can be started again. Changes nothing when this worker has lost the job.
-=======
- * Returns the statement that marks a job as failed for good at `now` with the text of its error, and clears its key.
- * The same work can then be started again. Changes nothing when this worker has lost the job.
->>>>>>> c4
  */
 export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
   db.query
@@ -159,13 +123,8 @@ export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
     .where(isHeldJob(job))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that schedules another attempt after an error, for `runAt`; it keeps the number of attempts and
  * the key. Changes nothing when this worker has lost the job.
-=======
- * Returns the statement that schedules another attempt of a job at `runAt` and stores the text of its error; the number
- * of attempts stays. Changes nothing when this worker has lost the job.
->>>>>>> c4
  */
 export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
   db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(isHeldJob(job))
@@ -176,14 +135,9 @@ export interface Progress {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that schedules the rest of split work with a new payload for `runAt`; the job keeps its key and
  * gets its full number of attempts. Changes nothing when this worker has lost the job. Without `progress` the stored
  * one stays.
-=======
- * Returns the statement that schedules the next run of a split job, at `runAt` with the new payload and all attempts
- * left. Changes nothing when this worker has lost the job. Without `progress` the stored progress stays.
->>>>>>> c4
  */
 export const markWaiting = (
   db: Database,

@@ -4,13 +4,8 @@ import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 /**
-<<<<<<< HEAD
  * Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns the number removed.
  * Failed ones stay.
-=======
- * Removes at most `limit` succeeded or cancelled jobs that were created before a time, in no order; returns their
- * number. Failed jobs stay.
->>>>>>> c4
  */
 export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
@@ -23,13 +18,8 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
 }
 
 /**
-<<<<<<< HEAD
  * SQL condition on `jobs`: the job is of this kind, has begun or is over (cancelled ones too), and has one of these
  * values in a field of its payload.
-=======
- * SQL condition on `jobs`: the job is of the kind, runs or is over (succeeded, failed or cancelled), and a field of its
- * payload has one of the values, compared as text.
->>>>>>> c4
  */
 export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}

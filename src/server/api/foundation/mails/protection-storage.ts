@@ -5,15 +5,8 @@ import type { Database, Statement } from '#platform/database.ts'
 import { outboxMails } from './table.ts'
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes mails about a person to recipients who may not know about that person; unsent ones
  * are not sent. Mails count whose body links to the person or whose text has the person's identity.
-=======
- * Returns the statement that deletes the mails in the outbox about a person that go to recipients who may not know
- * about that person.
- * Sent and unsent mails are deleted, so unsent ones are never sent. A mail is about the person when it links to or
- * names the person. `person` gives the recipients and the SQL that finds this.
->>>>>>> c4
  */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`

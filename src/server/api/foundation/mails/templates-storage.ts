@@ -30,12 +30,7 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 export type StoredWording = ReturnType<typeof wordingFrom>
 
 /**
-<<<<<<< HEAD
  * Lists the custom wordings of e-mails, of all templates and languages, in no order; empty when all texts are original.
-=======
- * Lists the custom wordings of all templates and languages, in no order; empty when all texts are original. Subject and
- * text are with placeholders, as they are edited.
->>>>>>> c4
  */
 export async function listWordings(db: Database): Promise<StoredWording[]> {
   const rows = await selectWordings(db)
@@ -59,16 +54,9 @@ interface EditedWording extends Wording {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that saves the custom wording of an e-mail in one language, with the caller as its author.
  * Optimistic locking: the commit fails as `changed_meanwhile` when the stored wording has another version than `seen`,
  * or `seen` is missing and there is one. A wording that has been removed is stored again.
-=======
- * Returns the statement that saves a custom wording, as changed by the caller now. `seen` is the change that the caller
- * saw last, null for the original wording. Optimistic locking: the commit fails as `changed_meanwhile` when the stored
- * wording has another version than `seen`, or `seen` is null and there is one. One that has been removed is stored
- * again.
->>>>>>> c4
  */
 export function saveWording(
   ctx: Ctx,

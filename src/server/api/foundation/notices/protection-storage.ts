@@ -13,13 +13,8 @@ export interface AboutPerson {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes notices about a person from people (`readers`) who may not know about that person.
  * Notices count whose path leads to the person or whose values have the person's identity.
-=======
- * Returns the statement that deletes the notices about a person of recipients who may not know about that person.
- * A notice is about the person when its path leads to the person, or its values name the person.
->>>>>>> c4
  */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query

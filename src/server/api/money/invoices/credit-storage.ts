@@ -28,13 +28,8 @@ export const creditColumns = {
 export const parseCredits = (credits: string): InvoiceHead['credits'] => JSON.parse(credits)
 
 /**
-<<<<<<< HEAD
  * Returns the number of the credit invoice by the id of each credited row of the invoices; a row that none credits is
  * absent. `headIds` is an SQL list of invoice ids, or a query, in brackets.
-=======
- * Returns, for the rows of some invoices, the number of the credit invoice by the id of the credited row; a row that
- * none credits is absent. `headIds` is an SQL list or query in brackets, with the ids of the invoices.
->>>>>>> c4
  */
 export async function findCreditNumbers(db: Database, headIds: SQL): Promise<Map<number, number>> {
   const rows = await db.query
@@ -57,13 +52,8 @@ export interface NewCredit {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that insert a credit invoice with the opposite of the rows, in a batch of its own
  * (`exportId`). It gets the next number and the credited invoice's recipient. Triggers end the credited rows. The
-=======
- * Returns the statements that insert a credit invoice with the opposite amounts of the rows `rowIds`. It is in a batch
- * of its own (`exportId`) and has the next number. Recipient, title and dates are those of the credited invoice. The
->>>>>>> c4
  * commit fails as `invoice_credited` or `invoice_undone` when a row was credited or undone at the same time.
  */
 export function insertCredit(db: Database, credit: NewCredit): Statement[] {

@@ -30,14 +30,8 @@ const numberBeforeFirst = 1000
 export const lastNumber = sql`(select coalesce(max(number), ${numberBeforeFirst}) from invoice_heads)`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts the invoices of an export, without their rows. They get consecutive numbers in the
  * order of `heads`; a unique index refuses a number that a concurrent export has taken.
-=======
- * Returns the statement that inserts one invoice for each of `heads`, all in the batch of the export (`exportId`). They
- * get the next consecutive numbers; a unique index refuses a number that a concurrent export has taken. The numbers
- * follow the order of `heads`. Rows are inserted by `insertInvoiceRows`.
->>>>>>> c4
  */
 export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
   insertFrom(
@@ -72,15 +66,9 @@ export interface NewRow extends DueResult {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that insert the rows of an export, each in the invoice of its recipient; `insertInvoiceHeads`
  * comes before. A row whose recipient has no invoice in the export is left out. The commit fails as `already_invoiced`
  * or `invoice_items_changed` when a result is no longer due.
-=======
- * Returns the statements that insert the rows of the invoices of a batch (`exportId`), each in the invoice of its
- * recipient; a row whose recipient has none is left out. They follow `insertInvoiceHeads` in the commit. The commit
- * fails as `already_invoiced` or `invoice_items_changed` when a result is no longer due.
->>>>>>> c4
  */
 export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement[] =>
   toJsonParameters(rows).map((portion) => insertPortion(db, exportId, portion))

@@ -6,13 +6,8 @@ import { localPayments } from './table.ts'
 type LocalPayment = typeof localPayments.$inferSelect
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts a payment at the local provider, which replaces a real one in tests and
  * demonstrations. A second insert for the same payment changes nothing.
-=======
- * Returns the statement that inserts a payment at the local provider, which replaces a real one in tests and trials; a
- * second insert for the same payment changes nothing.
->>>>>>> c4
  */
 export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
   ctx.db.query
@@ -20,27 +15,13 @@ export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'create
     .values({ ...row, createdAt: ctx.now })
     .onConflictDoNothing()
 
-<<<<<<< HEAD
 /** Returns a payment at the local provider by its reference, in any state; null when there is none. */
-=======
-/**
- * Returns a payment at the local provider, which is for trials, by its reference, in any state; null when there is
- * none.
- */
->>>>>>> c4
 export async function findLocalPayment(db: Database, reference: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.reference, reference))
   return row ?? null
 }
 
-<<<<<<< HEAD
 /** Returns the payment at the local provider that belongs to a portal payment; null when it was not started there. */
-=======
-/**
- * Returns the payment at the local provider, which is for trials, by the id of the portal's payment, in any state; null
- * when it was not started at the local provider.
- */
->>>>>>> c4
 export async function findLocalByPaymentId(db: Database, paymentId: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.paymentId, paymentId))
   return row ?? null
@@ -50,13 +31,8 @@ const isOpenPayment = (reference: string) =>
   and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that closes a payment at the local provider if it is open; another or an unknown one does not
  * change.
-=======
- * Returns the statement that closes a payment at the local provider, so that it cannot be paid; does nothing unless it
- * is open.
->>>>>>> c4
  */
 export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement =>
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))

@@ -31,15 +31,9 @@ const removeHolds = ({ db }: Visitor, seat: RequestedSeat): Statement =>
   db.query.delete(paymentHolds).where(isOfEndedRequest(seat))
 
 /**
-<<<<<<< HEAD
  * Returns the statements that cancel a child's open payment requests for an education, with which it asked its
  * guardians to pay. The sign-up between `before` and `after` takes over the seats that they hold (trigger
  * `results_take_offered_seat`); `after` deletes the holds that it did not take.
-=======
- * Returns the statements that end a child's open requests to its guardians for a seat in an education. They go around
- * the statements that sign the child up. The sign-up between `before` and `after` takes over the seats that they hold
- * (trigger `results_take_offered_seat`); `after` releases the others. Nobody is notified.
->>>>>>> c4
  */
 export const releaseRequests = (ctx: Visitor, seat: RequestedSeat) => ({
   before: [endRequests(ctx, seat)],
@@ -59,17 +53,10 @@ const takeOverHold = ({ db }: Visitor, { paymentId, expiresAt, ...seat }: NewHol
     )
 
 /**
-<<<<<<< HEAD
  * Returns the statements that cancel the children's open payment requests and give the requested seats to the payment
  * that a guardian begins, with its expiry. Each hold names one person's seat. No seat is free in between, when the
  * first party of a waiting list would be entitled to it: holds that the payment does not need are removed only after
  * all others have been taken over.
-=======
- * Returns the statements that end children's open requests for the seats of `holds`. The reserved seats go to the
- * payment that a guardian begins. No seat is free in between, when the first party of a waiting list would be entitled
- * to it: holds that the payment does not need are removed only after all others have been taken over. A seat without a
- * request changes nothing; `insertHolds` holds the rest.
->>>>>>> c4
  */
 export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): Statement[] => [
   ...holds.map((hold) => endRequests(ctx, hold)),
@@ -78,12 +65,7 @@ export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): State
 ]
 
 /**
-<<<<<<< HEAD
  * Finds a child's open payment request for an education, so that a repeated request answers with it; null without one.
-=======
- * Finds a child's open request to its guardians to pay for a seat in an education; null without one. An expired one
- * counts until a job has ended it.
->>>>>>> c4
  */
 export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
   const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))
@@ -91,13 +73,8 @@ export async function findOpenRequest(db: Database, seat: RequestedSeat): Promis
 }
 
 /**
-<<<<<<< HEAD
  * Finds the id of the payer's own payment that holds a person's seat in an education and whose hold has not expired;
  * null without one. Requests of children do not count.
-=======
- * Finds the id of the payer's own payment whose hold on a person's seat in an education has not expired; null without
- * one. A child's request to its guardians does not count.
->>>>>>> c4
  */
 export async function findPaymentOfSeat(
   { db, now }: Visitor,
@@ -122,13 +99,8 @@ export async function findPaymentOfSeat(
 }
 
 /**
-<<<<<<< HEAD
  * Finds by id a payment that a child has asked its guardians for, in any status; null for any other. Access is not
  * checked here.
-=======
- * Finds the request of a child to its guardians to pay for a seat, by its id, in any status; null when there is none or
- * it is another payment.
->>>>>>> c4
  */
 export async function findRequest(db: Database, id: string): Promise<StoredPayment | null> {
   const [row] = await db.query

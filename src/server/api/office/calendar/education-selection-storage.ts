@@ -11,13 +11,8 @@ export interface EducationSelection {
 }
 
 /**
-<<<<<<< HEAD
  * SQL condition on a row of `educations`: its id, one of its categories and one of its trained roles are in each list
  * that is not empty; true for an empty filter.
-=======
- * SQL condition: a row of `educations` is one of the educations, is in one of the categories and trains for one of the
- * roles of a filter. An empty list allows all; true for an empty filter.
->>>>>>> c4
  */
 export const matchesSelection = ({ educationIds, categoryIds, roleIds }: EducationSelection): SQL =>
   and(

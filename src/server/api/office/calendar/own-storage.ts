@@ -15,13 +15,8 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
-<<<<<<< HEAD
  * SQL expression: the id of the first education that the row `occasions` is given for and that meets the condition on
  * `educations`. That of its tag comes first, then published ones; null when none meets it.
-=======
- * SQL: id of the first education that the row `occasions` is given for and that meets the condition on `educations`;
- * null when none does. The education of the occasion's tag comes first, then published ones.
->>>>>>> c4
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -39,14 +34,9 @@ const educationOfSeat = (userId: number) => sql`coalesce(
     where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
 
 /**
-<<<<<<< HEAD
  * SQL expression: the id of an education that the row `occasions` is given for and that meets the condition on
  * `educations`. The one that a person's sign-up or place in the queue is for comes first, else that of
  * `selectEducationId`; null when none meets it.
-=======
- * SQL: id of the education that a person's sign-up to the row `occasions`, or place in its queue, is for, if that meets
- * the condition on `educations`. Otherwise the first, as `selectEducationId` has it; null when none meets it.
->>>>>>> c4
  */
 export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -55,26 +45,16 @@ export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql
     ${firstEducationOrder('educations')} limit 1)`
 
 /**
-<<<<<<< HEAD
  * SQL: 1 when the caller's live sign-up for the row `occasions` is approved, 0 while it waits; null without a live one.
  * Access is not checked here.
-=======
- * SQL: whether the caller's live sign-up for the row `occasions` is approved: 1, 0 while it waits, null without a
- * sign-up. A cancelled one does not count.
->>>>>>> c4
  */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
 /**
-<<<<<<< HEAD
  * SQL: 1 when the caller's live sign-up for the row `driver_exams` is approved, 0 while it waits; null without a live
  * one.
-=======
- * SQL: whether the caller's live sign-up for the row `driver_exams` is approved: 1, 0 while it waits, null without a
- * sign-up. A cancelled one does not count.
->>>>>>> c4
  */
 export const ownExamSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
@@ -90,13 +70,8 @@ const leads = ({ id }: Actor) =>
   sql`exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${id})`
 
 /**
-<<<<<<< HEAD
  * SQL condition: the caller has a live sign-up for the row `occasions`, approved or not, or had one until the occasion
  * was cancelled.
-=======
- * SQL condition on the row `occasions`: the caller is signed up for it, approved or not, or was until the occasion was
- * cancelled.
->>>>>>> c4
  */
 export const isOwnOccasion = (actor: Actor): SQL => sql`(${ownSignUpApproval(actor)} is not null
   or (occasions.canceled_at is not null and ${wasCanceledWithOccasion(actor)}))`
@@ -129,15 +104,9 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
     and ${educationOfExamFulfils(matchesSelection(narrowing))}`
 
 /**
-<<<<<<< HEAD
  * SQL query: the caller's own items that overlap the window and match the filter, in no order: `starts_at`, `kind` (0
  * occasion, 1 exam) and `id`. They are occasions with a live sign-up, cancelled ones that the caller was booked on or
  * leads, and uncancelled exams with a live sign-up, while their feature is on.
-=======
- * SQL query: the caller's own calendar items that overlap the window and match the filter of educations, in no order:
- * `starts_at`, `kind` (0 occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller
- * was booked on or leads. Exams only with a live sign-up, not cancelled, while their feature is on.
->>>>>>> c4
  */
 export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`
@@ -145,14 +114,9 @@ export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: Educ
 }
 
 /**
-<<<<<<< HEAD
  * SQL query: the caller's own items that overlap the window and match the filter, in no order, with the columns of
  * `selectOwnItems`. Unlike there, cancelled occasions that the caller only leads are left out; those that the caller
  * was booked on stay.
-=======
- * SQL query: the caller's own calendar items as in `selectOwnItems`, in no order and with the same columns, without the
- * cancelled occasions that the caller only leads. Those that the caller was booked on stay.
->>>>>>> c4
  */
 export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`

@@ -88,17 +88,10 @@ const dayTable = (days: readonly TimeWindow[]) =>
 const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
 
 /**
-<<<<<<< HEAD
  * Returns a common table expression `picked` with kind (0 occasion, 1 exam) and id of the calendar items that a
  * calendar shows the caller. Reads no more rows than the limits. With `ofEachDay` the text begins with a table `day`,
  * and the caller's own items and up to `most` ongoing ones come on top of those of each day. Otherwise it has one page:
  * own and ongoing items count within `take`.
-=======
- * Returns a common table expression `picked` with kind (0 occasion, 1 exam) and id of the calendar items that the
- * caller sees in a window; reads no more rows than the limits. By default it is a page, `take` items after `skip`, by
- * start. With `ofEachDay` it has the first `most` items of each day and begins with a table `day`, and the caller's own
- * items and up to `most` that began before the window come on top.
->>>>>>> c4
  */
 export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }: ItemLimits): SQL {
   const { actor, window, narrowing } = query
@@ -120,14 +113,8 @@ export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }
 }
 
 /**
-<<<<<<< HEAD
  * Returns SQL with the index `at` and the `count` of each day: at most `most` visible items of each kind that begin on
  * it, and the caller's own that are not visible, on top. Ongoing items of earlier days do not count.
-=======
- * Returns an SQL query with the index `at` of each day and the `count` of calendar items that begin on it: at most
- * `most` of each kind that the caller sees, and the caller's own beside them. Cancelled items count only as the
- * caller's own.
->>>>>>> c4
  */
 export function selectDayCounts(query: CalendarQuery, days: readonly TimeWindow[], most: number): SQL {
   const { actor, window, narrowing } = query

@@ -20,13 +20,8 @@ const inSpan = ({ batchId, from, to }: RowSpan) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
 /**
-<<<<<<< HEAD
  * SQL query: the titles of educations that the rows of a span lack, as input of `insertImportedEducations`. Of rows
  * that are not applied, and none unless the import is running.
-=======
- * SQL query: titles of educations that do not exist yet, named by rows of an import in the span that are not applied;
- * none unless the import runs. It is the input of `insertImportedEducations`.
->>>>>>> c4
  */
 export const selectMissingTitles = (span: RowSpan): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r
@@ -37,13 +32,8 @@ const isRunning = (batchId: number) =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = 1)`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that links the unapplied rows of a span whose education was missing to the education with their
  * title, the first by id.
-=======
- * Returns the statement that links the rows of a span whose education was missing to the education that was inserted
- * for them, by its title. A row whose title has none stays without.
->>>>>>> c4
  */
 export const linkEducations = (db: Database, span: RowSpan): Statement =>
   db.query
@@ -54,15 +44,9 @@ export const linkEducations = (db: Database, span: RowSpan): Statement =>
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks the rows of the span as applied, before the results are inserted. It sets `added`
  * for those that will become results. A row whose result exists by now is applied without `added`; no row is when the
  * batch is no longer running.
-=======
- * Returns the statement that marks all rows of the span as applied now, before the results are inserted. `added`
- * becomes true for the rows that will become results: without an error, and not completed by now. Nothing changes in an
- * import that no longer runs.
->>>>>>> c4
  */
 export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
   ctx.db.query
@@ -78,39 +62,24 @@ const isAddedNow = (ctx: Ctx<null>, span: RowSpan) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
 /**
-<<<<<<< HEAD
  * SQL query: the results that the span adds, as input of `completeImported`. It must come after `markApplied` of the
  * same context, whose time it compares. Noon UTC is the same day in the portal's time zone.
-=======
- * SQL query: the completed results that the rows of a span add, as input of `completeImported`. It follows
- * `markApplied` of the same context in the commit. Noon UTC is the same day in the portal's time zone.
->>>>>>> c4
  */
 export const selectAddedResults = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
     from import_rows r where ${isAddedNow(ctx, span)}`
 
 /**
-<<<<<<< HEAD
  * SQL query: the results that the span adds, with the id of the education and the data of its audit entry (JSON). It
  * must come after `markApplied` of the same context.
-=======
- * SQL query: the results that the rows of a span add, as `id` of the education and `data` of its audit entry. It
- * follows `markApplied` of the same context in the commit.
->>>>>>> c4
  */
 export const selectAuditData = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.education_id as id, json_object('userId', r.user_id, 'completedOn', r.completed_on, 'importId', r.batch_id) as data
     from import_rows r where ${isAddedNow(ctx, span)}`
 
 /**
-<<<<<<< HEAD
  * Lists the ids of at most `limit` people who received a result by one import (batch), in ascending order after the id
  * `after`.
-=======
- * Lists the ids of at most `limit` people who received a result by an import, in ascending order, only ids above
- * `after`. Empty when none is left.
->>>>>>> c4
  */
 export const listAddedPeople = async (db: Database, batchId: number, after: number, limit: number) => {
   const rows = await db.query
@@ -131,13 +100,8 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that delete the rows of batches that have not changed since `before` and are not running.
  * Batches that were never applied are marked as cleared; the results of the others stay.
-=======
- * Returns the statements that delete the rows of imports that have not changed since `before` and are not running. The
- * imports themselves stay. Those that were never applied are marked as cleared.
->>>>>>> c4
  */
 export const deleteOldRows = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`

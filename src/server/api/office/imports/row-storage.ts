@@ -8,24 +8,15 @@ export type StoredRow = typeof importRows.$inferSelect
 const isRow = (batchId: number, rowNumber: number) =>
   and(eq(importRows.batchId, batchId), eq(importRows.rowNumber, rowNumber))
 
-<<<<<<< HEAD
 /** Finds a row of an import by its number, in any status; null when there is none. Access is not checked here. */
-=======
-/** Finds a row of an import by its row number; null when there is none. Access is not checked here. */
->>>>>>> c4
 export async function findRow(db: Database, batchId: number, rowNumber: number): Promise<StoredRow | null> {
   const [row] = await db.query.select().from(importRows).where(isRow(batchId, rowNumber))
   return row ?? null
 }
 
 /**
-<<<<<<< HEAD
  * Finds the first row after another one of the same import that is about the same person and education and has no
  * error. Null when there is none, or the person is unknown. Its outcome depends on the row before.
-=======
- * Finds the first row of the same import after a row that is about the person and education of `pair` and has no error;
- * null when there is none, or the pair has no person. Its outcome depends on the row before.
->>>>>>> c4
  */
 export async function findFollower(
   db: Database,
@@ -55,11 +46,7 @@ export async function findFollower(
 const isStaged = (batchId: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${batchStatuses.staged})`
 
-<<<<<<< HEAD
 /** SQL condition: the row exists, in an import that is staged (checked and not started). */
-=======
-/** SQL condition: the row exists, and its import is staged: its file is checked, and it is not started. */
->>>>>>> c4
 export const isStagedRow = (batchId: number, rowNumber: number): SQL =>
   sql`${isStaged(batchId)} and exists (select 1 from import_rows where batch_id = ${batchId} and row_number = ${rowNumber})`
 

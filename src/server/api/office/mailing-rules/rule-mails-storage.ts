@@ -147,13 +147,8 @@ const isUnwritten = (ruleId: number | null): SQL => sql`not exists (select 1 fro
   where written.rule_id = ${ruleId} and written.object_key = mail.objectKey and written.user_id = mail.userId)`
 
 /**
-<<<<<<< HEAD
  * Counts the mails of a mailing rule's schedule for the events of a window, also those that a rule has written already.
  * One mail counts for each event and active recipient; `window` begins after `from` and includes `until`.
-=======
- * Counts the mails that a mailing rule's schedule gives for the events of a window, each recipient and event once.
- * Mails that a rule has written already count too.
->>>>>>> c4
  */
 export async function countRuleMails(db: Database, schedule: Schedule, window: EventWindow): Promise<number> {
   const rows = await db.rows<{ total: number }>(
@@ -163,15 +158,9 @@ export async function countRuleMails(db: Database, schedule: Schedule, window: E
 }
 
 /**
-<<<<<<< HEAD
  * Counts the mails for the events of a window that a mailing rule has not written (`total`). `unreached` is the number
  * of those whose recipient has no e-mail address, nor, for participants and licence holders, a guardian with one. With
  * null for the rule's id all are unwritten.
-=======
- * Counts the mails that a rule gives for the events of a window and has not written. `unreached` counts those whose
- * recipients have no e-mail address. Where participants or holders of licences are mailed, an address of a child's
- * guardian counts too.
->>>>>>> c4
  */
 export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window: EventWindow) {
   const withGuardians = rule.audience === 'participants' || rule.audience === 'holders'
@@ -184,14 +173,9 @@ export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window:
 }
 
 /**
-<<<<<<< HEAD
  * Lists the first mails of a mailing rule's schedule for the events of a window, at most `limit`. They are by the time
  * of the event, then by event and recipient. Mails that a rule has written already are listed too; inactive and erased
  * people get none. Writes nothing.
-=======
- * Lists the first mails that a mailing rule's schedule gives for the events of a window, by the time of the event. They
- * are at most `limit`, also those that a rule has written already.
->>>>>>> c4
  */
 export const listRuleMails = (db: Database, schedule: Schedule, window: EventWindow, limit: number) =>
   db.rows<RuleMail>(sql`select * from (${selectRuleMails(schedule, window, window.from)})

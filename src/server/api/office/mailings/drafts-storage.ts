@@ -47,13 +47,8 @@ const toDraft = (ctx: Ctx, { draft, authorName, chosen, files }: DraftRow): Mail
 })
 
 /**
-<<<<<<< HEAD
  * Lists the drafts of mailings that are the caller's own, or all for a superadministrator, the latest change first, at
  * most `limit`; without their texts and people.
-=======
- * Lists the drafts of mailings that the caller may see, the latest change first, at most `limit`; without their texts
- * and people.
->>>>>>> c4
  */
 export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDraft[]> =>
   db.query
@@ -73,23 +68,15 @@ export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDra
     .limit(limit)
 
 /**
-<<<<<<< HEAD
  * Finds a draft of a mailing that is the caller's own, or anybody's for a superadministrator; null when there is none.
  * Chosen people who were merged away are replaced by the person they are now.
-=======
- * Finds a draft of a mailing that the caller may see, with its text, chosen people and files; null when there is none.
->>>>>>> c4
  */
 export async function findDraft(ctx: Ctx, id: string): Promise<MailingDraft | null> {
   const [row] = await selectDrafts(ctx.db).where(and(eq(mailingDrafts.id, id), isVisible(ctx.actor)))
   return row ? toDraft(ctx, row) : null
 }
 
-<<<<<<< HEAD
 /** Counts the caller's own drafts of mailings. */
-=======
-/** Counts the drafts of mailings that the caller has created. */
->>>>>>> c4
 export async function countOwnDrafts({ db, actor }: Ctx): Promise<number> {
   const [row] = await db.query
     .select({ all: sql<number>`count(*)`.as('all_count') })
@@ -103,11 +90,7 @@ type DraftTexts = Omit<EditedDraft, 'fileIds'>
 const toColumns = ({ audience, subject, text, due }: DraftTexts) => ({ audience, subject, body: text, dueAt: due })
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts a draft of a mailing by the caller, without files. `id` is new; a repeated one
-=======
- * Returns the statement that inserts a draft of a mailing by the caller, without its files. `id` is new; a repeated one
->>>>>>> c4
  * fails the commit.
  */
 export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: DraftTexts): Statement => {
@@ -116,14 +99,9 @@ export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: DraftTex
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that changes a draft of a mailing, of any author; its files stay. The commit fails as
  * `changed_meanwhile` when the draft has another version than `seen`, or `seen` is missing. An unknown id changes
  * nothing.
-=======
- * Returns the statement that changes the texts, audience and time of a mailing's draft, of any author. The commit fails
- * as `changed_meanwhile` when the draft has another version than `seen`, or `seen` is missing.
->>>>>>> c4
  */
 export const changeDraft = (
   { db, now }: Ctx,
@@ -137,13 +115,8 @@ export const changeDraft = (
     .where(eq(mailingDrafts.id, id))
 
 /**
-<<<<<<< HEAD
  * Returns the statements that remove a draft of a mailing, of any author. The commit fails as `changed_meanwhile` for
  * another version than `seen`. An unknown id removes nothing.
-=======
- * Returns the statements that remove a draft of a mailing, of any author. The commit fails as `changed_meanwhile` when
- * the draft has another version than `seen`; a missing draft changes nothing.
->>>>>>> c4
  */
 export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): Statement[] => [
   db.query

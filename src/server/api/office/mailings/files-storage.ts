@@ -13,11 +13,7 @@ import { mailingFiles } from './table.ts'
 export const filesOfMailings = sql`(select file_id from mailing_files)`
 
 /**
-<<<<<<< HEAD
  * SQL condition on `stored_files`: the caller has uploaded the file, or has written a draft or a mailing that has it.
-=======
- * SQL condition on `stored_files`: the caller has uploaded the file, or has created a draft or a mailing that has it.
->>>>>>> c4
  */
 export const canReadMailingFile = ({ actor }: Pick<Ctx, 'actor'>): SQL =>
   sql`(stored_files.owner_user_id = ${actor.id} or exists (
@@ -32,24 +28,12 @@ const filesWhere = (condition: SQL) => sql<string>`(
     where ${condition} order by mf.position))`
 
 /**
-<<<<<<< HEAD
  * SQL expression: a JSON list of the files of a draft of a mailing, in their order, empty without any; `parseFiles`
  * reads it.
  */
 export const filesOfDraft = (draftId: AnyColumn) => filesWhere(sql`mf.draft_id = ${draftId}`)
 
 /** SQL expression: a JSON list of the files of a mailing, in their order, empty without any; `parseFiles` reads it. */
-=======
- * SQL: JSON list of the files of a mailing's draft in their order, with id, name and size in bytes; empty without any.
- * `parseFiles` reads it.
- */
-export const filesOfDraft = (draftId: AnyColumn) => filesWhere(sql`mf.draft_id = ${draftId}`)
-
-/**
- * SQL: JSON list of the files of a mailing in their order, with id, name and size in bytes; empty without any.
- * `parseFiles` reads it.
- */
->>>>>>> c4
 export const filesOfMailing = (mailingId: AnyColumn) => filesWhere(sql`mf.mailing_id = ${mailingId}`)
 
 interface FileRow {
@@ -69,13 +53,8 @@ const toMailingFile = ({ env, now }: SigningContext, { id, name, size }: FileRow
 })
 
 /**
-<<<<<<< HEAD
  * Parses the JSON of `filesOfDraft` and `filesOfMailing`, which keeps its order, for somebody who may read the files.
  * The signed URLs expire and need no token.
-=======
- * Parses the JSON of `filesOfDraft` or `filesOfMailing` in its order, and adds to each file a signed URL that anyone
- * can read for some hours. The caller has checked access.
->>>>>>> c4
  */
 export const parseFiles = (ctx: SigningContext, json: string): MailingFile[] =>
   (JSON.parse(json) as FileRow[]).map((file) => toMailingFile(ctx, file))
@@ -85,13 +64,8 @@ export interface AttachableFile extends FileRow {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the given files of mailings that the caller may attach, in no order: uploaded by the caller, or on the caller's
  * drafts and mailings; a superadministrator those of everybody. Unknown files and files of other purposes are left out.
-=======
- * Lists those of the files that the caller may attach to a mailing, in no order, each with whether it is infected. The
- * caller may attach files that `canReadMailingFile` allows, a superadministrator all that were uploaded for mailings.
->>>>>>> c4
  */
 export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Promise<AttachableFile[]> =>
   (
@@ -102,23 +76,15 @@ export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Prom
   ).map(({ scan, ...file }) => ({ ...file, isInfected: scan === 'Infected' }))
 
 /**
-<<<<<<< HEAD
  * Finds the stored file with an R2 key, of any purpose, with a signed URL; null when there is none. Access is not
  * checked here.
-=======
- * Finds a file by its key in the file store, with a signed URL; null when there is none. Access is not checked here.
->>>>>>> c4
  */
 export async function findFileByKey(ctx: Ctx, key: string): Promise<MailingFile | null> {
   const [row] = await ctx.db.rows<FileRow>(sql`select id, name, size from ${storedFiles} where key = ${key}`)
   return row ? toMailingFile(ctx, row) : null
 }
 
-<<<<<<< HEAD
 /** Lists the ids of the files of a mailing in their order; empty without any. Access is not checked here. */
-=======
-/** Lists the ids of the files attached to a mailing in their order; empty without any. */
->>>>>>> c4
 export const listFileIds = async (db: Database, mailingId: string): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -140,13 +106,8 @@ const attach = (
   ).onConflictDoNothing()
 
 /**
-<<<<<<< HEAD
  * Returns the statements that give a draft of a mailing these files, in this order, in place of those that it has. A
  * draft that is removed gets none; the files themselves stay.
-=======
- * Returns the statements that give a mailing's draft these files in their order, in place of those that it has. A draft
- * that is gone gets none. Access to the files is not checked here.
->>>>>>> c4
  */
 export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readonly number[]): Statement[] => [
   db.query.delete(mailingFiles).where(sql`draft_id = ${draftId}`),

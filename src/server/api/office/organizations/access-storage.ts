@@ -15,14 +15,9 @@ function administersOrganization(actor: Actor, id: number): SQL {
 }
 
 /**
-<<<<<<< HEAD
  * SQL condition on `users`: the person is a member of the organisation itself with an open account, and the actor
  * administers them. Leaves out protected identities, except for superadministrators. Members of organisations below it
  * do not count.
-=======
- * SQL condition on `users`: the person is a member of the organisation itself, not of one below it, with an open
- * account, and the caller administers the person. Leaves out protected identities, except for superadministrators.
->>>>>>> c4
  */
 export const isListedMember = (actor: Actor, id: number): SQL =>
   sql`users.id in (select member.user_id from ${membershipsOfPeople} member where member.organization_id = ${id})
@@ -34,13 +29,8 @@ export interface OrganizationAccess {
 }
 
 /**
-<<<<<<< HEAD
  * Checks that the caller administers an existing organisation, active or not; returns whether the feature of people's
  * licences is on. Begin it together with the reads that it guards, and await it before their rows are used.
-=======
- * Checks that the caller administers the organisation, and returns whether the feature of licences is on. Begin it
- * together with the reads that it guards, and await it before their rows are used.
->>>>>>> c4
  *
  * @throws Refused('not_found') when there is no such organisation.
  * @throws Refused('not_allowed') when it is in no branch of the caller.

@@ -40,17 +40,10 @@ interface BookingQuery {
 }
 
 /**
-<<<<<<< HEAD
  * Selects a page of the coming and ongoing sign-ups of an organisation's members whom the actor administers, by start
  * and name. Sign-ups that wait for approval are among them; completed and cancelled ones are not, and exams only while
  * their feature is on. The fee, in öre, is that which the organisation itself is invoiced; null for others. `page`
  * counts from 1. Whether the actor may see the organisation is not checked here.
-=======
- * Selects a page of the seats on coming occasions and exams of an organisation's members whom the caller administers,
- * by start and name. A place is coming until it ends; cancelled and completed ones are left out. The fee, in öre, is
- * that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see the organisation
- * is for the caller to check.
->>>>>>> c4
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query

@@ -4,13 +4,8 @@ import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
 
 /**
-<<<<<<< HEAD
  * Selects all members of an organisation with an open account whom the actor administers, by name. Members of
  * organisations below it do not count, nor protected identities, except for superadministrators.
-=======
- * Selects the members of an organisation itself with an open account whom the caller administers, by name, without a
- * limit. Reads are not recorded here.
->>>>>>> c4
  */
 export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
   query

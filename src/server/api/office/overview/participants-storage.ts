@@ -51,17 +51,10 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 })
 
 /**
-<<<<<<< HEAD
  * Lists a page of the people counted in the overview's figures of an education or of one of its parts, by name. With a
  * `state` only those in it; without, people who have completed it are left out unless `showCompletedParticipants`.
  * External people have no organisations. `slice` sets period and scope; without `educationPartId` the rows are of the
  * whole education, to which `slice` must be limited. `page` counts from 1. Checks no access beside the scope.
-=======
- * Lists a page of the people whose participations are counted in the figures of an education or of one of its parts, by
- * name. A `state` limits them; without one, those who have completed it are left out unless `showCompletedParticipants`
- * is set. External people have no organisations. `slice` sets period and scope, also that the rows are of this
- * education; without `educationPartId` the rows are of the whole education. `page` counts from 1.
->>>>>>> c4
  */
 export async function listParticipants(
   db: Database,

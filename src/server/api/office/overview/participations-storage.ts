@@ -26,15 +26,9 @@ export type ParticipationFilter = ParticipationConditions & Pick<ParticipationQu
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
 /**
-<<<<<<< HEAD
  * Returns the SQL condition of a filter on a row of participations, named `participation`. A missing value admits all;
  * `clubId` 0 means people without a club. `under25` is the age at completion, and `month` selects by completion for the
  * state `completed`, else by sign-up.
-=======
- * Returns the SQL condition of a filter on a row of participations, named `participation`; the parts of the filter must
- * all hold. `clubId` 0 is people without a club; `under25` is those younger than 25 on the day of completion. `month`
- * limits the completion with the state `completed`, otherwise the sign-up.
->>>>>>> c4
  */
 export function buildConditions({ state, clubId, under25, month }: ParticipationConditions): SQL {
   const club = selectClubId(sql`participation.user_id`)
@@ -94,13 +88,8 @@ const toParticipation = ({
 })
 
 /**
-<<<<<<< HEAD
  * Lists a page of the overview's participations (one person in one education) that match the filter. They are by the
  * person's name, then the education's title. `total` and `hours` are of all pages. `page` counts from 1. The hours are
-=======
- * Lists a page of the participations (a person in an education) that match a filter, by the person's name and the
- * education's title. `total` and `hours` are those of all pages. One round trip. `page` counts from 1. The hours are
->>>>>>> c4
  * those of each participation's education, completed or not.
  */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {

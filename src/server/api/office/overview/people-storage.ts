@@ -13,14 +13,8 @@ export type ParticipationPeopleQuery = OverviewQuery &
   }
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the people of the overview's participations that match a query, by id, at most `limit`; `userIds`
  * limits them to some people. Each person is listed once. Checks no access: the overview is for superadministrators.
-=======
- * Lists the ids of the people whose participations match a filter of the overview, by id, at most `limit`; `userIds`
- * limits them to some people, null does not. Each person is listed once. Checks no access: the overview is for
- * superadministrators.
->>>>>>> c4
  */
 export async function listParticipationPeople(
   ctx: Ctx,

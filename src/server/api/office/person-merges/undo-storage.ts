@@ -19,24 +19,14 @@ const valueKeys: Readonly<Record<string, string>> = {
 const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved.column}`, moved]))
 
 /**
-<<<<<<< HEAD
  * Returns the description of the column that a stored change of a merge moved to another person; undefined when the
  * change is of another value.
-=======
- * Returns the definition of the column in which a merge has moved the stored row to another person; undefined when the
- * merge has only changed a value there.
->>>>>>> c4
  */
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
 /**
-<<<<<<< HEAD
  * Returns the names of the key columns of the table that a stored change of a merge belongs to, separated by spaces.
-=======
- * Returns the names of the key columns of the table of a row that a merge has stored, separated by spaces; `id` by
- * default.
->>>>>>> c4
  */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
@@ -46,13 +36,8 @@ export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): st
 export const identityTables: readonly string[] = ['users', 'user_organizations']
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` stored changes of a merge that are neither undone nor kept, those of identities first. The
  * others follow by table and unit (changes that are undone together). The last unit may be incomplete.
-=======
- * Lists at most `limit` rows that a merge has stored and that are neither undone nor kept, identities first, then by
- * table and unit. Identities are accounts and memberships. The last unit may be incomplete.
->>>>>>> c4
  */
 export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
   query
@@ -77,13 +62,8 @@ const selectKeys = (key: string, ids: readonly number[]): SQL =>
   )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
 
 /**
-<<<<<<< HEAD
  * SQL condition on a changed table: its row is one of those that the stored changes `ids` of a merge name. `key` has
  * the names of the table's key columns, separated by spaces.
-=======
- * SQL condition on a table: its row is one of those that a merge has stored under the ids `ids`. It is found by `key`,
- * the space-separated key columns of the table.
->>>>>>> c4
  */
 export const isStored = (key: string, ids: readonly number[]): SQL => {
   const columns = splitNames(key)
@@ -92,13 +72,8 @@ export const isStored = (key: string, ids: readonly number[]): SQL => {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the ids of those stored changes of a merge whose column, and watched columns, still have the value that the
  * merge wrote; in no order. All `rows` must be of one column; empty without rows.
-=======
- * Lists the ids of those rows stored by a merge that nobody has changed since, in no order: the column, and the columns
- * watched with it, have the values of the merge. All rows must be of one column; empty for none.
->>>>>>> c4
  */
 export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
   const [first] = rows
@@ -118,13 +93,8 @@ export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks stored changes of a merge as undone now, or with `isKept` as kept: changed since, so
  * that the undo leaves them. The changed tables stay as they are.
-=======
- * Returns the statement that marks rows stored by a merge as undone now, or with `isKept` as kept, which the undo
- * leaves alone. Moves no row itself.
->>>>>>> c4
  */
 export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKept: boolean): Statement =>
   db.query
@@ -133,13 +103,8 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that lets the rows of a merge be moved back to their person while `moving` is true, which
  * triggers otherwise refuse. Turning it on fails the commit as `merge_undo_ended` unless the merge is being undone.
-=======
- * Returns the statement that lets the rows of a merge change their person from now on when `moving` is true, or no
- * longer when false. Letting them fails the commit as `merge_undo_ended` unless the merge is being undone.
->>>>>>> c4
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

@@ -73,15 +73,9 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
-<<<<<<< HEAD
  * Selects the guardian links of a person, as guardian or as ward, confirmed or not, with the caller's permissions, the
  * oldest link first; empty when there are none. Checks no access to the person. Links of someone with a protected
  * identity are left out, except for that person and superadministrators.
-=======
- * Selects the links of a person to guardians and wards, confirmed or not, with the caller's permissions on each, the
- * oldest first; empty when there are none. Checks no access to the person. Links of someone with a protected identity
- * are left out, except for that person and superadministrators.
->>>>>>> c4
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -136,14 +130,9 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 })
 
 /**
-<<<<<<< HEAD
  * Converts rows of `loadRelations` to the guardians and wards of a person, with the caller's permissions on each. When
  * the person is the caller, `requests` (to become a guardian) are added as wards without a name, in place of their
  * links.
-=======
- * Converts rows to the guardians and wards of a person, with the caller's permissions on each. The caller's own open
- * requests to become a guardian are wards without a name, on the caller's own profile only.
->>>>>>> c4
  */
 export function toRelations(
   ctx: Ctx,

@@ -28,13 +28,8 @@ const selectClubs = (db: Database, now: Date) =>
 
 /**
  * Loads the values to filter the public catalogue by. They are the categories with public educations, in their order,
-<<<<<<< HEAD
  * and by name all active districts and those active clubs that organise open occasions. Each list may be empty. One
  * round trip.
-=======
- * and by name all active districts and the active clubs that arrange open occasions of public educations. Each list may
- * be empty. One round trip.
->>>>>>> c4
  */
 export async function loadPublicFilters({ db, now }: Visitor): Promise<PublicFilters> {
   const [categories, districts, clubs] = await Promise.all([
@@ -54,14 +49,8 @@ interface AddressRow {
 const toAddress = ({ id, title, changedAt }: AddressRow) => ({ id, title, changedOn: toPortalDay(new Date(changedAt)) })
 
 /**
-<<<<<<< HEAD
  * Lists the public educations and the licences in use that the site map names, by id, at most 5,000 of each. Each has
  * id, title and `changedOn`.  That is the Swedish day of the last change. No licences while their feature is off.
-=======
- * Lists every public education and every active licence for the site map, with id, title and `changedOn`, by id, at
- * most 5,000 of each. `changedOn` is the Swedish day of the last change. No licences while the feature `License` is
- * off.
->>>>>>> c4
  */
 export async function listPublicAddresses({ db }: Visitor) {
   const [educations, licenses] = await Promise.all([

@@ -17,11 +17,7 @@ type Step = PublicLicense['steps'][number]
 
 const kinds = ['education', 'license', 'other'] as const
 
-<<<<<<< HEAD
 /** Lists the id and name of the licences in use, by position and name; none while the feature of licences is off. */
-=======
-/** Lists the active licences with id and name, by position and name; empty while the feature `License` is off. */
->>>>>>> c4
 export const listPublicLicenses = (db: Database) =>
   db.rows<{ id: number; name: string }>(sql`select l.id as id, l.name as name from ${licensesView} l
     where l.active = 1 and ${featureIsOn('License')} order by l.position, l.name`)
@@ -60,11 +56,7 @@ function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, 
 }
 
 /**
-<<<<<<< HEAD
  * Loads a licence as strangers see it, with the steps to it: required educations, licences and other requirements. A
-=======
- * Loads an active licence for people without an account, with the steps required for it and the choices among steps; a
->>>>>>> c4
  * step that strangers do not see has no id and no title. One round trip.
  *
  * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.

@@ -82,15 +82,9 @@ function conditions({ category, district, club, education }: PublicOccasionFilte
 }
 
 /**
-<<<<<<< HEAD
  * Lists the occasions of the public catalogue that match a filter and are open for sign-up, full ones too, the soonest
  * first; at most `filter.limit`. Fees are öre. An occasion that is given for several educations is listed once, under
  * the first of them, and occasions that are chosen together are listed once, at the first of them.
-=======
- * Selects the occasions of public educations that are open for sign-up and match a filter, full ones too, the soonest
- * first; at most the filter's `limit`. Fees are öre. An occasion that is given for several educations is listed once,
- * under the first of them, and occasions that are signed up for together are listed once, at the first of them.
->>>>>>> c4
  */
 export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
   db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
@@ -117,14 +111,7 @@ const parseAlong = (text: string): PublicOccasion['along'] =>
     city,
   }))
 
-<<<<<<< HEAD
 /** Converts a row of `selectPublicOccasions` to the occasion that strangers see, with its full fee in kronor. */
-=======
-/**
- * Converts a row of `selectPublicOccasions` to the occasion that people without an account see. The fee, the
- * education's own included, is in kronor; of the seats only the public availability is shown.
- */
->>>>>>> c4
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
   const education = { fee: row.educationFeeMinor / 100 }
   const { seats, seatsLeft } = toPublicAvailability(row)

@@ -4,24 +4,13 @@ import { countChangedRows, type Database } from '#platform/database.ts'
 import { listStored, type StoredSchedule } from './storage.ts'
 import { reportDeliveries, reportSchedules } from './table.ts'
 
-<<<<<<< HEAD
 /** SQL condition: at least one report schedule is due at `now` and not paused. */
-=======
-/**
- * SQL condition: at least one schedule of a report is due at `now` and not paused. It stands alone and names no row.
- */
->>>>>>> c4
 export const hasDueSchedules = (now: Date): SQL =>
   sql`exists (select 1 from report_schedules where paused_at is null and next_due_at <= ${now.toISOString()})`
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` report schedules that are due at `now` and not paused, the earliest first. Each has its saved
  * view if its owner may open it.
-=======
- * Lists at most `limit` schedules of reports that are due at `now` and not paused, the earliest first, each with its
- * view.
->>>>>>> c4
  */
 export const listDue = (db: Database, now: Date, limit: number): Promise<StoredSchedule[]> =>
   listStored(
@@ -31,13 +20,8 @@ export const listDue = (db: Database, now: Date, limit: number): Promise<StoredS
   )
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the receivers of a report schedule who have no delivery of the period, by id; people who were merged
  * away are left out.
-=======
- * Lists the ids of the receivers of a scheduled report who have no delivery of the period yet, also no failed one, by
- * id. A receiver whose account was merged into another is left out. `period` is the day for which the report was due.
->>>>>>> c4
  */
 export async function listUndelivered(db: Database, scheduleId: string, period: string): Promise<number[]> {
   const rows = await db.rows<{ userId: number }>(sql`
@@ -56,13 +40,8 @@ export interface Contact {
 }
 
 /**
-<<<<<<< HEAD
  * Loads the e-mail address, first name and protection of each person by id, inactive people too; ids without a person
  * are missing.
-=======
- * Loads the e-mail address, the first name and whether the identity is protected, of each person by id; ids without a
- * person are missing. A protected identity has the masked values.
->>>>>>> c4
  */
 export async function listContacts(db: Database, userIds: readonly number[]): Promise<Map<number, Contact>> {
   const rows = await db.rows<Omit<Contact, 'isProtected'> & { id: number; isProtected: 0 | 1 }>(sql`
@@ -72,25 +51,13 @@ export async function listContacts(db: Database, userIds: readonly number[]): Pr
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that stores a delivery of a scheduled report; the commit fails when the receiver has one of the
  * period. Sends nothing.
-=======
- * Returns the statement that stores the outcome of a report's delivery to a receiver for a period; the commit fails
- * when that receiver has one of the period, or the schedule is gone. Sends nothing.
->>>>>>> c4
  */
 export const insertDelivery = (db: Database, delivery: typeof reportDeliveries.$inferInsert) =>
   db.query.insert(reportDeliveries).values(delivery)
 
-<<<<<<< HEAD
 /** Moves a report schedule to its next due time at once, unless another run has moved it; returns whether it did. */
-=======
-/**
- * Sets the time at which a scheduled report is due next, unless another run has changed it since it was read; commits
- * at once and returns whether it did.
- */
->>>>>>> c4
 export async function moveSchedule(db: Database, { id, nextDueAt }: StoredSchedule, next: Date): Promise<boolean> {
   const result = await db.query
     .update(reportSchedules)

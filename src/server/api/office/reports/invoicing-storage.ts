@@ -56,14 +56,8 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` sign-ups of the period and scope with a fee for an organisation, neither paid nor invoiced.
  * They are by id after `after` (0 for the first page). Late cancellations whose fee is due are listed too; fees in öre.
-=======
- * Lists at most `limit` sign-ups with a fee for an organisation that is neither paid by card nor invoiced, by id. They
- * were made in the period and have ids above `after`. Includes late cancellations whose fee is due. Only those in the
- * scope; fees in öre.
->>>>>>> c4
  */
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))

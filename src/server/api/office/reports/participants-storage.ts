@@ -73,15 +73,9 @@ function parseQuestions(text: string): CustomQuestion[] {
 }
 
 /**
-<<<<<<< HEAD
  * Finds an occasion or exam with its sign-up questions; null when it does not exist, or for an exam while the feature
  * is off. `allowed` is whether the caller manages the exam's education or examines; always true for an occasion, whose
  * access the caller has checked. Cancelled ones are found too.
-=======
- * Finds an occasion or exam for the list of its participants: education, part, start, city and sign-up questions; null
- * when it does not exist, or for an exam while the feature is off. `allowed` tells whether the caller manages or
- * examines an exam; always true for an occasion.
->>>>>>> c4
  */
 export async function findPlaceDetails(ctx: Ctx, place: Place) {
   const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
@@ -91,16 +85,10 @@ export async function findPlaceDetails(ctx: Ctx, place: Place) {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the participants of an occasion or exam that the caller decides about, by name, at most 5,000. Sign-ups that
  * wait for approval and people who failed the exam are listed, other cancelled ones are not. Fees are öre. E-mail,
  * phone and date of birth are null unless the caller may see them. A protected identity has neither recipient, guardian
  * nor answers.
-=======
- * Lists the participants of an occasion or exam that the caller decides about, by name, at most 5,000. People who
- * failed the exam are included, cancelled sign-ups not. Fees are öre. E-mail, phone and date of birth are null unless
- * the caller may see them. A protected identity has neither recipient, guardian nor answers.
->>>>>>> c4
  */
 export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`

@@ -36,13 +36,8 @@ const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: P
     group by o.education_id`)
 
 /**
-<<<<<<< HEAD
  * Counts the occasions that have begun in the period, of educations that the caller manages, each once. Cancelled ones,
  * and those that begin after now, do not count; the scope's educations and clubs are not applied.
-=======
- * Counts the occasions of educations that the caller manages that have begun in the period, each once.
- * Cancelled ones and those that begin later than now do not count.
->>>>>>> c4
  */
 export async function countBegun({ db, actor, now }: Ctx, { from, until }: ParticipationScope): Promise<number> {
   const [row] = await db.rows<{ occasions: number }>(sql`
@@ -81,16 +76,10 @@ const emptyRow = (educationId: number): SummaryRow => ({
 })
 
 /**
-<<<<<<< HEAD
  * Lists the figures of educations with participations, occasions or income in the period and scope, in no order.
  * Occasions count by their start, only in educations that the caller manages, and `canceledOccasions` are among them;
  * the scope's clubs do not limit them. Income is the fees of live sign-ups in öre, paid or not; figures that an
  * education lacks are 0.
-=======
- * Lists the educations with participations, occasions or income in the period and scope, in no order, each with these
- * figures. Occasions count only in educations that the caller manages; income is the fees of live sign-ups in öre, paid
- * or not.
->>>>>>> c4
  */
 export async function listSummary(ctx: Ctx, slice: ParticipationScope): Promise<SummaryRow[]> {
   const parts = await Promise.all([

@@ -30,16 +30,10 @@ const isComing = (table: string, now: Date) =>
   sql`${sql.raw(table)}.starts_at > ${now.toISOString()} and ${sql.raw(table)}.canceled_at is null`
 
 /**
-<<<<<<< HEAD
  * Selects at most `limit` matching occasions of the period and one more, best first. Of equal ones, coming ones are by
  * start, the others the latest first. Coming ones are of educations that the actor may see; the others (past, ongoing
  * or cancelled) are those that the actor manages. The title is that of an education that the actor may read, or else
  * the part's.
-=======
- * Selects at most `limit` occasions of the period that match a search and one more, best match first; equal ones by
- * start, or with `other` the latest first. `coming` are those ahead, not cancelled, of an education that the actor
- * sees; `other` the rest, of those that the actor manages. The title is that of such an education, or else the part's.
->>>>>>> c4
  */
 export function selectOccasions(
   db: Database,
@@ -91,15 +85,9 @@ const ofExam = (condition: SQL) => sql`exists (
   select 1 from ${educationsView} educations where educations.id = driver_exams.education_id and ${condition})`
 
 /**
-<<<<<<< HEAD
  * Selects at most `limit` matching practical driver exams of the period and one more, ordered like `selectOccasions`.
  * Coming ones are of educations that the actor may see; the others (past, ongoing or cancelled) are those that the
  * actor manages. None while the feature of exams is off.
-=======
- * Selects at most `limit` driver exams of the period that match a search and one more, best match first; none while the
- * feature of exams is off. Equal ones are by start, or with `other` the latest first. `coming` are those ahead, not
- * cancelled, of an education that the actor sees; `other` the rest, of those that the actor manages.
->>>>>>> c4
  */
 export function selectExams(
   db: Database,

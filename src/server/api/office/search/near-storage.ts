@@ -26,14 +26,8 @@ const sharing = sql<string>`(
 )`.as('known_words')
 
 /**
-<<<<<<< HEAD
  * Selects the known words that may be spelt like each typed word, because they share a spelling key with it. One row
  * for each vocabulary and word, in this order, with a JSON list of at most 500 words, in no order.
-=======
- * Selects the known words that share a spelling key with each typed word: one row for each vocabulary and word. The
- * rows are in the order of `vocabularyNames`, then of `words`; `known` is a JSON list of at most 500 words, empty for a
- * short word.
->>>>>>> c4
  */
 export const selectSimilarWords = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
   const lookups = vocabularyNames.flatMap((vocabulary) =>
@@ -46,13 +40,8 @@ export const selectSimilarWords = (db: Database, words: readonly string[], vocab
 }
 
 /**
-<<<<<<< HEAD
  * Loads, for each kind of search hits, the known words that are spelt like each typed word, in the order of `words`;
  * null for a kind without any. An empty map, without a read, when no word has at least four letters.
-=======
- * Loads, by kind of search result, the known words that are spelt like each typed word; null for a kind without any.
- * Returns an empty map, without a read, when no word has at least four letters.
->>>>>>> c4
  */
 export async function loadMeanings<K extends NearKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()

@@ -13,13 +13,8 @@ import type { HitsAmong } from './storage.ts'
 const maxNames = 1000
 
 /**
-<<<<<<< HEAD
  * Lists the names and codes of at most 1000 licences by position, then by name, inactive ones too; none while the
  * feature of licences is off. Access is not checked here.
-=======
- * Lists the names and codes of at most 1,000 licences, active or not, in their order; none while the feature `License`
- * is off.
->>>>>>> c4
  */
 export const selectLicenses = (db: Database) =>
   db.query
@@ -30,13 +25,8 @@ export const selectLicenses = (db: Database) =>
     .limit(maxNames)
 
 /**
-<<<<<<< HEAD
  * Lists the names of at most 1000 requirements that are met outside the portal, by name, inactive ones too; none while
  * the feature of licences is off. Access is not checked here.
-=======
- * Lists at most 1,000 requirements for licences that are met outside the portal, active or not, by name; none while the
- * feature `License` is off.
->>>>>>> c4
  */
 export const selectRequirements = (db: Database) =>
   db.query

@@ -20,15 +20,9 @@ export interface NewReport {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts study reports of occasions, written to one file by the caller. The commit fails as
  * `study_reported` when one of them has a report that is not undone, and as `changed_meanwhile` when one was cancelled,
  * lacks attendance, or differs in attendance or times.
-=======
- * Returns the statement that marks occasions as reported by the caller now, one report for each, all with the key of
- * their file. The commit fails as `study_reported` when one of them has a report that stands, and as
- * `changed_meanwhile` when one was cancelled, or its attendance or times differ.
->>>>>>> c4
  */
 export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
   insertFrom(

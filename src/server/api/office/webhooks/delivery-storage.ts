@@ -6,12 +6,7 @@ import type { EndpointRow } from './storage.ts'
 import { webhookDeliveries, webhookEndpoints } from './table.ts'
 
 /**
-<<<<<<< HEAD
  * SQL condition: an active webhook endpoint has unread entries of the audit log, or a message that waits and is due.
-=======
- * SQL condition: an active webhook endpoint has not read the whole audit log, or has a message that is due at `now`. It
- * names no row.
->>>>>>> c4
  */
 export const hasWork = (now: Date) => sql`(
   exists (select 1 from webhook_endpoints e where e.active = 1
@@ -31,14 +26,8 @@ interface EntryRow extends Omit<EventSource, 'data'> {
 }
 
 /**
-<<<<<<< HEAD
  * Reads the entries of the audit log with one of the actions after the id `after`, the oldest first, at most 500.
  * `next` is the id up to which everything has been read, to be given as `after` next time.
-=======
- * Reads the entries of the audit log that have one of the actions and an id above `after`, the oldest first, at most
- * 500. `next` is the id up to which everything has been read, also entries of other actions; `after` when there is
- * nothing new.
->>>>>>> c4
  */
 export async function readEntries(
   db: Database,
@@ -57,28 +46,17 @@ export async function readEntries(
   return { entries, next: entries.length === maxEntries ? (entries.at(-1)?.id ?? last) : last }
 }
 
-<<<<<<< HEAD
 /**
  * Returns the statement that stores, for a webhook endpoint, up to which entry of the audit log messages have been
  * made.
  */
-=======
-/** Returns the statement that notes up to which entry of the audit log a webhook endpoint has its messages. */
->>>>>>> c4
 export const markRead = (db: Database, endpointId: number, entryId: number): Statement =>
   db.query.update(webhookEndpoints).set({ readUntilEntryId: entryId }).where(eq(webhookEndpoints.id, endpointId))
 
 /** Messages sent to one endpoint in one run. */
 const maxMessages = 20
 
-<<<<<<< HEAD
 /** Lists the messages to a webhook endpoint that wait and are due, the oldest first, at most 20. */
-=======
-/**
- * Lists the messages to a webhook endpoint that are due at `now` and neither delivered nor given up, the oldest first,
- * at most 20.
- */
->>>>>>> c4
 export const listDueDeliveries = (db: Database, endpointId: number, now: Date) =>
   db.query
     .select()
@@ -105,13 +83,8 @@ export interface AttemptOutcome {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that counts an attempt to deliver a webhook message and stores its result. The message is over
  * when it was delivered, or failed with null for `dueAt`; otherwise it waits until then.
-=======
- * Returns the statement that stores the result of one more attempt to deliver a webhook message. It is over when it is
- * delivered, or failed for good when `dueAt`, the time of the next attempt, is null.
->>>>>>> c4
  */
 export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: AttemptOutcome, now: Date): Statement {
   const { isDelivered, status, error, dueAt } = outcome
@@ -131,13 +104,8 @@ export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: Attem
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that makes a webhook endpoint inactive, as when its server answers that it is gone. Its
  * messages stay.
-=======
- * Returns the statement that makes a webhook endpoint inactive, because its server says that it is gone. Its messages
- * stay; there is no audit entry.
->>>>>>> c4
  */
 export const stopEndpoint = (db: Database, endpointId: number, now: Date): Statement =>
   db.query.update(webhookEndpoints).set({ active: false, changedAt: now }).where(eq(webhookEndpoints.id, endpointId))

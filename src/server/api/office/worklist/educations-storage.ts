@@ -116,17 +116,10 @@ export const worklistPageSize = 25
 const [minPagesCounted, pagesAhead] = [10, 5]
 
 /**
-<<<<<<< HEAD
  * Returns SQL of one row with a page of worklist educations by title: `ids` (a JSON array), `total` and `is_least`.
  * They are those that the actor is responsible for or, with `all`, also manages, and that match the text if there is
  * one. `is_least` is true when there are more matches than counted, which happens only to callers who manage everything
  * and search.
-=======
- * Returns an SQL query of one row for a page of the worklist of educations: `ids` by title as a JSON array, `total`,
- * and `is_least`, whether there may be more than counted. For a caller who manages everything, no education is checked
- * by itself. They are those that the actor is responsible for or, with `all`, also those that the actor may manage; a
- * `text` limits them.
->>>>>>> c4
  */
 export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
@@ -146,15 +139,9 @@ export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery):
 }
 
 /**
-<<<<<<< HEAD
  * Lists a page of 25 educations, by title: those that the actor is responsible for or, with `all`, also those that they
  * may manage. A text narrows them. Unpublished and archived ones are included. `isLeast` when `total` is counted in
  * part only. `page` counts from 1.
-=======
- * Lists a page of 25 educations for the worklist, by title: those that the actor is responsible for or, with `all`,
- * also those that the actor may manage. A `text` limits them. Unpublished and archived ones are included. `isLeast`
- * when `total` is counted in part only. `page` counts from 1.
->>>>>>> c4
  */
 export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
   const rows = await selectPage(db, actor, selectPageIds(actor, query), now)

@@ -7,13 +7,8 @@ import type { SealedColumns } from './seal.ts'
 import { certificateShares, certificates } from './table.ts'
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` ids of completed education results that have a verification code but no certificate, by id
  * after `after`. They were completed before the portal stored certificates.
-=======
- * Lists at most `limit` ids of completed results of educations that have no stored certificate, by id, only ids above
- * `after`. Their certificates are issued by the daily job.
->>>>>>> c4
  */
 export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
@@ -24,13 +19,8 @@ export async function listUnissued(db: Database, after: number, limit: number): 
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that issues the certificates of completed education results, with the portal's current look and
  * without a seal. Does nothing for a result that has its certificate already.
-=======
- * Returns the statement that issues the certificates of completed results: stores holder, text, language and look as
- * they are now. They are sealed later. Does nothing for a result that has its certificate already.
->>>>>>> c4
  */
 export const issueCertificates = (db: Database, resultIds: readonly number[], now: Date): Statement =>
   insertFrom(
@@ -63,13 +53,8 @@ interface UnsealedCertificate extends SealedColumns {
 }
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` certificates, by id, that have no seal, nor the digest (`sha256`) by which older ones are
  * sealed.
-=======
- * Lists at most `limit` issued certificates without a seal (a digest of their content), by id, with the columns that it
- * covers.
->>>>>>> c4
  */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
@@ -78,13 +63,8 @@ export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCerti
     from certificates where sha256 is null and seal is null order by id limit ${limit}`)
 
 /**
-<<<<<<< HEAD
  * Returns the statement that stores the seal of a certificate. It does nothing when the certificate has one, or its
  * content, name or logo has changed since `row` was read.
-=======
- * Returns the statement that stores the seal of a certificate, unless it has one by now, or has changed. Its content,
- * name and logo must be those that were read.
->>>>>>> c4
  */
 export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
   db.query
@@ -96,15 +76,9 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
-<<<<<<< HEAD
  * Returns the statements that mask a person with a protected identity in all certificates, and revoke the shared links
  * to the person's own. The person is masked as the holder and as the responsible of others' certificates. A trigger
  * removes the seals.
-=======
- * Returns the statements that mask a person with a protected identity in all certificates, and revoke the links by
- * which the person has shared certificates. The person is masked as the holder and as the responsible of others'
- * certificates. A trigger removes the seals.
->>>>>>> c4
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
   db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),

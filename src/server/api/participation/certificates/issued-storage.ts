@@ -45,13 +45,8 @@ const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education
   coalesce(holder.language, 'sv') as "currentLanguage", holder.protected_at as "protectedAt", holder.erased_at as "erasedAt"`
 
 /**
-<<<<<<< HEAD
  * Finds a certificate by its verification code, also an expired, withdrawn or replaced one; null when there is none.
  * The code is the access.
-=======
- * Finds a certificate by its verification code, also one withdrawn, replaced or not issued yet, with its holder; null
- * when there is none. The code is the access.
->>>>>>> c4
  */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
@@ -60,13 +55,8 @@ export async function findByCode(db: Database, code: string): Promise<IssuedCert
 }
 
 /**
-<<<<<<< HEAD
  * Finds the certificate of a person's latest completed result on an education, expired or not; null when there is none.
  * Access is not checked here.
-=======
- * Finds the certificate of a person's latest completed result on an education, also one not issued yet; null when there
- * is none. Access is not checked here.
->>>>>>> c4
  */
 export async function findOfEducation(
   db: Database,

@@ -63,13 +63,8 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
 )
 
 /**
-<<<<<<< HEAD
  * Selects the facts about a person by which licences are judged, as a prepared query: age, cycles, educations, other
  * requirements and credits. The definitions of licences and the results of parts are not read. No row for an unknown
-=======
- * Selects everything by which a person's licences are decided, as a prepared query, without the definitions and the
- * results of parts. It is birth, periods of validity, educations, other requirements and credits. No row for an unknown
->>>>>>> c4
  * person.
  */
 export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) => person(db, toFactsRequest(userId, now))
@@ -113,14 +108,7 @@ export interface LicenseFactsOfUser extends LicenseFacts {
 
 type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
 
-<<<<<<< HEAD
 /** Parses the JSON of `cyclesColumn` to the person's cycles by licence id, in the stored order. */
-=======
-/**
- * Parses the JSON of `cyclesColumn` to a map of each licence's id to the person's cycles of it, the earliest first. A
- * cycle is a period of validity. A licence never held is missing.
- */
->>>>>>> c4
 export function parseCycles(stored: string): Map<number, HeldCycle[]> {
   const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
   return Map.groupBy(all, ({ licenseId }) => licenseId)
@@ -144,13 +132,8 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
 const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: LicenseFactsOfUser }>()
 
 /**
-<<<<<<< HEAD
  * Converts the row of `selectLicenseFacts` and the definitions of licences to the facts about a person by which
  * licences are judged; `parts` is always empty.
-=======
- * Converts the row of a person and the rows of all licences' definitions to the facts by which the person's licences
- * are decided; `parts` is always empty.
->>>>>>> c4
  *
  * The result is cached by row: the same rows give the same object, whatever `now` is, and it must not be changed.
  */
@@ -163,13 +146,8 @@ export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow
 }
 
 /**
-<<<<<<< HEAD
  * Finds the facts about a person by which licences are judged, with the definitions of licences, in one round trip;
  * null when the person does not exist.
-=======
- * Finds the facts by which a person's licences are decided, with the definitions of all licences, in one round trip;
- * null when the person does not exist. Access is not checked here.
->>>>>>> c4
  *
  * The result is cached and shared within a request, and must not be changed. `parts` is always empty. Access is not
  * checked here.

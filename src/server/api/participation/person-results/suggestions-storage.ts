@@ -95,15 +95,9 @@ const isEducationOpenTo = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /**
-<<<<<<< HEAD
  * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by their next
  * date and title (spec G-027). They are published, have parts, are not begun or completed, are open to external people
  * if the person is one, and have no unmet prerequisites. Access to the person is not checked here.
-=======
- * Lists up to 6 educations that a person can take next: the person's favourite categories first, then the person's
- * roles, then by their next date and title (spec G-027). They are published, not begun, open to the person, and without
- * unmet prerequisites. Age limits do not count. Access to the person is not checked here.
->>>>>>> c4
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
@@ -127,14 +121,9 @@ function isResponsible(actor: Actor, userId: number): SQL {
 
 /**
  * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, then by
-<<<<<<< HEAD
  * title, at most 2,000. Unpublished and archived ones are listed too; access is not checked here. For a caller who is
  * an educator, and no administrator, also those within the categories and education roles to which their role is
  * limited.
-=======
- * title, at most 2,000. When the person is the caller, an educator and no administrator, also those that the lists of
- * the role select. Access to the person is not checked here.
->>>>>>> c4
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, {
@@ -145,13 +134,8 @@ export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   })
 
 /**
-<<<<<<< HEAD
  * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,
  * and no administrator, also those within the categories and education roles to which their role is limited.
-=======
- * Counts the educations that a person is responsible for, in whole or for an occasion. When the person is the caller,
- * an educator and no administrator, also those that the lists of the role select, as in `listResponsibleEducations`.
->>>>>>> c4
  */
 export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query

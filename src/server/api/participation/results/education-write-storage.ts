@@ -6,14 +6,10 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
-<<<<<<< HEAD
 /**
  * Returns the statement that deletes a person's result on an education, completed or not. Its part results and the
  * sign-ups to parts stay; access is not checked here.
  */
-=======
-/** Returns the statement that deletes a person's result of a whole education. Sign-ups to its parts stay. */
->>>>>>> c4
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -44,15 +40,9 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
 })
 
 /**
-<<<<<<< HEAD
  * Returns the statement that completes an existing result on an education, or changes its date of completion. It
  * computes the validity and stores the caller as the registering person (none for an integration). A verification code
  * that the result has stays. A trigger issues the certificate again when the date changes.
-=======
- * Returns the statement that completes an existing result of a whole education, as registered by the caller, or changes
- * its date of completion. The end of validity is calculated from that date; a result of another education is not
- * changed. A verification code that it has stays. A trigger issues the certificate again when the date changes.
->>>>>>> c4
  */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
@@ -61,15 +51,9 @@ export const completeEducationResult = (ctx: Ctx, resultId: number, completion: 
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
 /**
-<<<<<<< HEAD
  * Returns the statements that complete a person's open result on an education, or insert a completed one, signed up
  * now. They do nothing when a completed result has the same moment. `code` becomes the verification code, the caller
  * the registering person (none for an integration).
-=======
- * Returns the statements that complete a person's open result of a whole education, or insert a completed one, as
- * registered by the caller. They do nothing when a completed result has the same moment. `code` becomes the
- * verification code.
->>>>>>> c4
  */
 export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
@@ -111,14 +95,8 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that reopens a completed result on an education and removes its date, validity and verification
  * code. The commit fails as `already_signed_up` when the person has another open result on the education.
-=======
- * Returns the statement that reopens a completed result of a whole education: removes its date, validity and
- * verification code. A result of another education is not changed. The commit fails as `already_signed_up` when the
- * person has another open result on the education.
->>>>>>> c4
  */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
@@ -127,13 +105,8 @@ export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: n
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that gives the education result with the verification code `earlier` a new one, so that the
  * earlier stops working; it does nothing when no result has it. A trigger issues its certificate again.
-=======
- * Returns the statement that gives the result with the verification code `earlier` the new one `code`; does nothing
- * when no result has it. A trigger issues its certificate again.
->>>>>>> c4
  */
 export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code: string): Statement =>
   db.query

@@ -6,15 +6,9 @@ import { educationPartResults } from './table.ts'
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full`,
  * `occasion_canceled`, `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the
  * sign-up. Prerequisites and access are not checked, and nobody is notified.
-=======
- * Returns the statement that inserts a part result (a sign-up to a part); its result is the row. Checks none of the
- * rules of signing up; there is no audit entry. The commit fails as `occasion_full`, `occasion_canceled`,
- * `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the sign-up.
->>>>>>> c4
  */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
@@ -51,41 +45,23 @@ export function updateResult(
     .returning()
 }
 
-<<<<<<< HEAD
 /** Returns the statement that deletes a part result; a trigger records the refund of a paid one. Nobody is notified. */
-=======
-/**
- * Returns the statement that deletes a part result (a sign-up to a part). Checks no access; there is no audit entry. A
- * trigger records the refund of a paid one.
- */
->>>>>>> c4
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
 const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that cancels all part results on an occasion that are not completed. A trigger records the
  * refunds of paid ones; the occasion itself stays, and nobody is notified.
-=======
- * Returns the statement that cancels all sign-ups for an occasion that are not completed. Notifies nobody. A trigger
- * records the refunds of paid ones.
->>>>>>> c4
  */
 export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that moves open part results from one occasion to another, and clears their attendance; fees
  * stay. The commit fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are completed,
  * cancelled or on a third occasion stay.
-=======
- * Returns the statement that moves open sign-ups from one occasion to another and clears their attendance. The commit
- * fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Sign-ups that are completed, cancelled or not
- * on the first occasion stay.
->>>>>>> c4
  */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
@@ -96,13 +72,8 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
     )
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes the guardian from all part results of a young person that are not completed. A
  * live sign-up to an exam then waits for approval with another guardian.
-=======
- * Returns the statement that removes the assigned guardian from all sign-ups of a young person that are not completed.
- * A live sign-up for an exam is no longer approved then: it waits for another guardian.
->>>>>>> c4
  */
 export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query

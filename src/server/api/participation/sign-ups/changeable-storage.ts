@@ -9,15 +9,9 @@ import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
-<<<<<<< HEAD
  * Lists those of the part results that exist and are not on exams, in no order, cancelled ones too. Each has its
  * occasion (null without one), person and the actor's relation to it. `organized` is the condition by which the actor
  * organises a result; access is not checked here.
-=======
- * Lists those of the results that exist and are not on exams, in no order, with occasion, person and the caller's
- * relation to each. Access is not checked here. `organized` is the SQL condition by which the caller organises a
- * result. One query.
->>>>>>> c4
  */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query

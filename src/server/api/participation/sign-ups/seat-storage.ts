@@ -6,13 +6,8 @@ import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
-<<<<<<< HEAD
  * Finds an occasion and a person by id, with the guardians who are notified about the person; null when either does not
  * exist. Whether the person is signed up, or the occasion is cancelled, is not checked.
-=======
- * Finds an occasion and a person for the notification of a seat, with the guardians to notify; null when either does
- * not exist. Cancelled occasions and closed accounts are found too. Does not check that the person has the seat.
->>>>>>> c4
  */
 export async function findSeat({ db, now }: Visitor, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions

@@ -19,15 +19,9 @@ export interface TiedOccasion {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the occasions that are signed up for together with each of the given ones, because they have the same tag. Each
  * requested one is among them, by `askedId`, then by time; other cancelled ones are left out. None for one without a
  * tag, or while the feature of tags is off. Access is not checked here.
-=======
- * Lists the occasions with the same tag as each requested one, itself included, by the id of the requested one
- * (`askedId`) and then by time. Other cancelled ones are left out. None for one without a tag, or while the feature of
- * tags is off.
->>>>>>> c4
  */
 export const listTiedOccasions = (db: Database, askedIds: readonly number[]) =>
   db.rows<TiedOccasion>(sql`

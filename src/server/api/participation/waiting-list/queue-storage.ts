@@ -70,13 +70,8 @@ const isToCheck = (checkedBefore: string): SQL =>
 const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
 
 /**
-<<<<<<< HEAD
  * Lists at most 40 open entries of waiting lists, by id, with an occasion that is cancelled, has begun or takes no more
  * sign-ups. Entries with an offer are among them; entries whose seats are being paid for are left out.
-=======
- * Lists at most 40 open entries of queues with an occasion that is cancelled, has begun or takes no more sign-ups, by
- * id. They wait or have an offer. Entries whose seats are being paid for are left out.
->>>>>>> c4
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
@@ -84,13 +79,8 @@ export const listEntriesToEnd = (db: Database, now: Date) =>
   )
 
 /**
-<<<<<<< HEAD
  * Lists at most 40 entries of waiting lists whose offer has expired, by id. Entries whose seats are being paid for are
  * left out.
-=======
- * Lists at most 40 entries of queues whose offer of seats has lapsed by `now`, by id. Entries whose seats are being
- * paid for are left out.
->>>>>>> c4
  */
 export const listLapsed = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
@@ -98,13 +88,8 @@ export const listLapsed = (db: Database, now: Date) =>
   )
 
 /**
-<<<<<<< HEAD
  * Lists at most 20 entries of waiting lists whose party the rules barred from an offer and that were checked before
  * `checkedBefore`; the longest ago first. The caller applies the rules to them again.
-=======
- * Lists at most 20 waiting entries of queues that the rules of signing up bar and that were checked before
- * `checkedBefore`, the longest ago first.
->>>>>>> c4
  */
 export const listToCheck = (db: Database, now: Date, checkedBefore: Date) =>
   db.rows<QueuedEntry>(
@@ -112,13 +97,8 @@ export const listToCheck = (db: Database, now: Date, checkedBefore: Date) =>
   )
 
 /**
-<<<<<<< HEAD
  * Finds the waiting entry, of all waiting lists, that may be offered seats next: the oldest whose whole party there is
  * room for. Null when there is none; barred ones are left out by the view `waiting_fitting`.
-=======
- * Finds the first entry, of all queues, whose whole party there is room for and that is neither offered seats nor
- * barred; null when there is none. Entries are in the order in which they joined.
->>>>>>> c4
  */
 export async function findFirstFitting(db: Database, now: Date): Promise<QueuedEntry | null> {
   const [row] = await db.rows<QueuedEntry>(
@@ -128,13 +108,8 @@ export async function findFirstFitting(db: Database, now: Date): Promise<QueuedE
 }
 
 /**
-<<<<<<< HEAD
  * SQL condition: the job of the waiting lists has work. A waiting party fits now, an offer has expired, an open entry's
  * occasion is over, or a barred entry was last checked before `checkedBefore`.
-=======
- * SQL condition: the queues have work for `offerSeats`. A party fits now, an offer has lapsed, an entry's occasion is
- * over, or a barred one was last checked before `checkedBefore`. It names no row.
->>>>>>> c4
  */
 export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
@@ -143,13 +118,8 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
 }
 
 /**
-<<<<<<< HEAD
  * Counts the parties (entries) that wait without an offer, in the waiting lists of all occasions that still take
  * sign-ups.
-=======
- * Counts the parties that wait in queues without an offer of seats, barred ones too, for occasions that still take
- * sign-ups at `now`.
->>>>>>> c4
  */
 export async function countWaiting(db: Database, now: Date): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(sql`

@@ -27,25 +27,13 @@ const openRequests = prepareQuery(({ query }, { adultUserId, now }: { adultUserI
 )
 
 /**
-<<<<<<< HEAD
  * Selects an adult's requests to become a child's guardian that are neither withdrawn nor expired, the oldest first.
  * Declined ones are among them, so that the adult does not learn of it.
-=======
- * Lists an adult's requests to become a guardian that are neither withdrawn nor expired, whether or not they were
- * declined, the oldest first.
->>>>>>> c4
  */
 export const selectOpenRequests = (db: Database, adultUserId: number, now: Date) =>
   openRequests(db, { adultUserId, now: now.toISOString() })
 
-<<<<<<< HEAD
 /** Finds the request of an adult to become a child's guardian, in any state; null when there is none. */
-=======
-/**
- * Finds the adult's request to become the child's guardian, in any state, also withdrawn, declined or expired; null
- * when there is none.
- */
->>>>>>> c4
 export async function findRequest(db: Database, pair: Pair): Promise<GuardianRequest | null> {
   const [row] = await db.query.select().from(guardianRequests).where(pairIs(pair))
   return row ?? null
@@ -56,15 +44,9 @@ interface NewRequest extends Pair {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that store an adult's request to become a child's guardian, in place of an expired or
  * withdrawn one; an open one stays as it is. A declined request stays declined until it expires, also when it was
  * withdrawn, and shows as open again; the commit fails as `guardian_requests_full` for a fourth open one.
-=======
- * Returns the statements that store an adult's request to become a child's guardian in place of an expired or withdrawn
- * one; an open one stays as it is. The id of the child need not exist. A declined request stays declined until it
- * expires; the commit fails as `guardian_requests_full` for a fourth open one.
->>>>>>> c4
  */
 export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request
@@ -95,15 +77,9 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
     and r.created_at = ${now.toISOString()})`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that inserts the unconfirmed guardian link of a request that `saveRequest` has just stored. It
  * writes nothing when the two are linked already, or unless the id belongs to an active, unprotected child with fewer
  * than three open links. A child was born after the day `bornAfter` (`yyyy-MM-dd`), or has no date of birth.
-=======
- * Returns the statement that inserts the unconfirmed guardian link of a request that `saveRequest` has stored in the
- * same commit. It writes nothing when the two are linked already, or unless the id belongs to an active, unprotected
- * child with fewer than three open links. A child was born after the day `bornAfter`.
->>>>>>> c4
  */
 export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = request
@@ -123,13 +99,8 @@ export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, b
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks a request to become a child's guardian as withdrawn; the link stays. It does nothing
  * when the request is withdrawn already.
-=======
- * Returns the statement that marks the adult's request to become the child's guardian as withdrawn now; it does nothing
- * when there is none or it is withdrawn already.
->>>>>>> c4
  */
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
@@ -138,25 +109,15 @@ export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): State
     .where(and(pairIs(pair), isNull(guardianRequests.withdrawnAt)))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks a request to become a child's guardian as declined; without a request it does
  * nothing. The link stays.
-=======
- * Returns the statement that marks the adult's request to become the child's guardian as declined now; it does nothing
- * when there is none.
->>>>>>> c4
  */
 export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statement =>
   db.query.update(guardianRequests).set({ declinedAt: now }).where(pairIs(pair))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes a request to become a child's guardian, in any state, as after its link has been
  * confirmed. The link stays.
-=======
- * Returns the statement that removes the adult's request to become the child's guardian, in any state, because the link
- * is confirmed.
->>>>>>> c4
  */
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))

@@ -10,13 +10,8 @@ const isOwnOrganization = (organizationId: SQL, roots: readonly number[] | null)
   roots === null ? sql`1` : sql`${organizationId} in ${selectBranchIds(roots)}`
 
 /**
-<<<<<<< HEAD
  * Lists those of the organisations that are in a branch of `roots`, in no order; all of them, also unknown ones, when
  * `roots` is null.
-=======
- * Lists those of the organisations `ids` that are in a branch of `roots` (one of them or below one), in no order; all
- * of them when `roots` is null.
->>>>>>> c4
  */
 export async function listOwnIds(
   db: Database,
@@ -35,13 +30,8 @@ interface FoundByKey {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the people with personal numbers, given as hashes (`key`): those that the register said, and those
  * of electronic identifications. In no order; an unknown number has none, and one can have several.
-=======
- * Lists the accounts that have one of the hashed personal numbers, the `key`: by the register of members, or by an
- * electronic identification. In no order; an unknown number has none, and one can have several.
->>>>>>> c4
  */
 export const listByNumber = (db: Database, numbers: readonly string[]) =>
   db.rows<FoundByKey>(sql`
@@ -51,13 +41,8 @@ export const listByNumber = (db: Database, numbers: readonly string[]) =>
     select input.value, u.id from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value`)
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the people with register ids (`key`), also of protected identities, in no order; an unknown id has
  * none. A merged-away person leads to the one who stays.
-=======
- * Lists the accounts that have one of the register ids, the `key`, also protected identities, in no order; an unknown
- * id has none. A merged-away person leads to the one who stays.
->>>>>>> c4
  */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
@@ -73,15 +58,9 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 }
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the people with the name, date of birth and e-mail address of a row (`key`), in no order. A row or a
  * person without an e-mail address, and a protected identity, match by name and date of birth. A merged-away person
  * leads to the one who stays.
-=======
- * Lists the accounts with the name, date of birth and e-mail address of one of the rows, by the row's `key`, in no
- * order. A row or an account without an address, and a protected identity, match by name and date of birth. A
- * merged-away person leads to the one who stays.
->>>>>>> c4
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
@@ -106,14 +85,9 @@ interface AccountRow {
 }
 
 /**
-<<<<<<< HEAD
  * Loads people by user id, with what an import of members needs to know; `isOwn` is whether they are in a branch of
  * `roots`, null for the whole federation. Unknown ids are left out; inactive and hidden (protected or erased) people
  * are not. `followsMemberships` is whether the person is a club administrator of their own clubs.
-=======
- * Loads accounts that rows of members were matched with, by user id, with their clubs and whether each is in a branch
- * of `roots`: null for the whole federation. `isHidden`: the identity is protected or erased. Unknown ids are left out.
->>>>>>> c4
  */
 export async function loadAccounts(
   db: Database,

@@ -7,14 +7,10 @@ import { memberImportRows } from './table.ts'
 const isRow = (batchId: number, rowNumber: number) =>
   and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.rowNumber, rowNumber))
 
-<<<<<<< HEAD
 /**
  * Finds a row of an import of members by its number, in any status; null when there is none. Access is not checked
  * here.
  */
-=======
-/** Finds a row of an import of members by its row number; null when there is none. Access is not checked here. */
->>>>>>> c4
 export async function findRow(db: Database, batchId: number, rowNumber: number): Promise<StoredRow | null> {
   const [row] = await db.query.select().from(memberImportRows).where(isRow(batchId, rowNumber))
   return row ?? null
@@ -27,11 +23,7 @@ const isStaged = ({ id, changedAt }: BatchVersion): SQL =>
   sql`exists (select 1 from member_import_batches b where b.id = ${id} and b.state = ${batchStates.staged}
     and b.changed_at = ${changedAt.toISOString()})`
 
-<<<<<<< HEAD
 /** SQL condition: the row exists, in an import of members that waits to be accepted and has this version. */
-=======
-/** SQL condition: the row exists, and its import of members is staged, not started, and has the version of `batch`. */
->>>>>>> c4
 export const isStagedRow = (batch: BatchVersion, rowNumber: number): SQL =>
   sql`${isStaged(batch)} and exists (
     select 1 from member_import_rows where batch_id = ${batch.id} and row_number = ${rowNumber})`

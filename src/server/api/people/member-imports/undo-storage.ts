@@ -6,11 +6,7 @@ import { memberImportRows } from './table.ts'
 
 /**
  * Lists at most `limit` applied rows of an import of members that changed something and are neither undone nor kept.
-<<<<<<< HEAD
  * Rows that joined existing people to a club come before those that added people, each in the order of the file.
-=======
- * Memberships come before accounts, in the order of the file.
->>>>>>> c4
  */
 export const listUndoable = (db: Database, batchId: number, limit: number): Promise<StoredRow[]> =>
   db.query
@@ -26,13 +22,8 @@ export const listUndoable = (db: Database, batchId: number, limit: number): Prom
     .limit(limit)
 
 /**
-<<<<<<< HEAD
  * Returns the statement that marks rows of an import of members as undone now, or with `isKept` as kept (left by the
  * undo). An undone row forgets its person, whom this does not change.
-=======
- * Returns the statement that marks rows of an import of members as undone now, or with `isKept` as kept, which the undo
- * leaves alone. The account of an undone row is forgotten. Removes nobody.
->>>>>>> c4
  */
 export const markUndone = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,

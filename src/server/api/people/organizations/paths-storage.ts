@@ -3,13 +3,8 @@ import type { Database, Statement } from '#platform/database.ts'
 import { organizations } from './table.ts'
 
 /**
-<<<<<<< HEAD
  * Returns the statement that sets the `path` (ids from the root to itself) of every organisation from the parents.
  * Writes only rows that change, and keeps their versions.
-=======
- * Returns the statement that sets the `path` of every organisation (the ids from the root down to itself, `/1/5/`) from
- * the parents. Writes only rows that change.
->>>>>>> c4
  */
 export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
   query

@@ -113,17 +113,10 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
     )
 
 /**
-<<<<<<< HEAD
  * Returns the statements that make the portal's organisations those of the register: insert, update and move them.
  * Organisations without a register id stay as they are, unless the number is the same, and those that have left the
  * register become inactive. An empty list makes all of the register's inactive. The oldest active federation becomes
  * the main organisation if there is none.
-=======
- * Returns the statements that copy the register's organisations to the portal: inserts, updates, parents and paths.
- * There is no audit entry. Organisations without a register id stay as they are, unless their organisation number is
- * that of one in the register, and those that have left the register become inactive. An empty list makes all of the
- * register's inactive.
->>>>>>> c4
  */
 export function mirrorRegister(
   { query }: Database,

@@ -13,13 +13,8 @@ interface MatchRow {
 }
 
 /**
-<<<<<<< HEAD
  * SQL condition: the row `known_person` of `users` has the e-mail address, in any case of letters, openly or behind a
  * protected identity; erased people do not.
-=======
- * SQL condition: the row `known_person` of `users` has the e-mail address, in any case and not erased, openly or behind
- * a protected identity.
->>>>>>> c4
  */
 export const hasAddress = (
   email: string | SQL,
@@ -31,13 +26,8 @@ export const isUnclaimed = sql`(known_person.password_hash is null and known_per
   and known_person.protected_at is null)`
 
 /**
-<<<<<<< HEAD
  * Lists the people with an e-mail address by id, also inactive ones and protected identities, not erased ones. Never
  * for a reply: it shows who has an account.
-=======
- * Lists the people with an e-mail address by id, also inactive ones and protected identities, with whether each has
- * ever signed in. Never for a reply.
->>>>>>> c4
  */
 export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
   const rows = await db.rows<MatchRow>(sql`
@@ -62,11 +52,7 @@ export async function isUserNameTaken(db: Database, userName: string): Promise<b
   return rows.length > 0
 }
 
-<<<<<<< HEAD
 /** Lists the id and name of all active clubs, by name. */
-=======
-/** Lists the active clubs with id and name, by name. */
->>>>>>> c4
 export const listClubs = (db: Database) =>
   db.rows<{ id: number; name: string }>(
     sql`select id, name from organizations where active = 1 and type = 2 order by name_key, id`,

@@ -38,13 +38,8 @@ export async function findMembershipRequest(db: Database, id: number): Promise<S
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that approves or declines a request for membership as the actor; it adds no membership. The
  * commit fails as `already_done` when it is decided.
-=======
- * Returns the statement that marks a request for membership as approved or declined by the caller now. It makes nobody
- * a member. The commit fails as `already_done` when it is decided.
->>>>>>> c4
  */
 export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isApproved: boolean): Statement =>
   db.query

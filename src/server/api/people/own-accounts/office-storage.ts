@@ -62,13 +62,8 @@ const inOrganization = (organizationId: number | undefined) =>
   organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
 
 /**
-<<<<<<< HEAD
  * Lists the requests for an account under review that the actor may decide, the oldest first; at most 100. `candidates`
  * are people with the same e-mail address whom the actor may see. With an `organizationId` only those for that club.
-=======
- * Lists the requests for an account that are under review and that the caller may decide, the oldest first; at most
- * 100. Each has the people who may be meant (`candidates`). With an `organizationId` only those for that club.
->>>>>>> c4
  */
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`

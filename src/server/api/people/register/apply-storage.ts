@@ -16,13 +16,8 @@ export interface WaitingRowWithDigest extends WaitingRow {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. A run is one
  * read of the federation's register. All rows are of one step of it: merges, closings or changes.
-=======
- * Lists the next rows of a read of the register of people that are not applied yet, at most `limit`, in the order of
- * application. All are of one step of it: merges, closings or changes.
->>>>>>> c4
  */
 export async function listWaitingRows(db: Database, runId: number, limit: number): Promise<WaitingRowWithDigest[]> {
   const rows = await db.query
@@ -42,11 +37,7 @@ export async function listWaitingRows(db: Database, runId: number, limit: number
   return rows.filter(({ sort }) => sort === rows[0]?.sort)
 }
 
-<<<<<<< HEAD
 /** Counts the rows of a run (one read of the federation's register) that are not applied yet. */
-=======
-/** Counts the rows of a read of the register of people that are not applied yet. */
->>>>>>> c4
 export async function countWaitingRows(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(
     sql`select count(*) as waiting from register_rows where run_id = ${runId} and outcome is null`,
@@ -90,14 +81,9 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
   (select i.user_id from protected_identities i where i.external_person_id = v.value ->> 'externalId'))`
 
 /**
-<<<<<<< HEAD
  * Returns the statements that store the register's latest data about the people of a portion of rows, to compare later
  * reads with; refused rows are left out. `rows` gives the digest by external id. The accounts themselves are not
  * changed.
-=======
- * Returns the statements that store what the register of people has said last of the people of the decided rows;
- * refused rows are left out. `rows` gives the digest by external id.
->>>>>>> c4
  */
 export const rememberPeople = (
   { db, now }: Ctx<null>,
@@ -141,14 +127,8 @@ export const rememberPeople = (
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that forgets the register's e-mail addresses and phone numbers of people whom refused rows
  * protect. Without a digest the next row counts as changed, also when it equals the one before the refused one.
-=======
- * Returns the statement that forgets the digest, e-mail address and phone stored from the register for people whom
- * refused rows protect. Without a digest the next row counts as changed, also when it equals the one before the refused
- * one.
->>>>>>> c4
  */
 export function forgetContacts({ db, now }: Ctx<null>, decided: readonly DecidedRow[]): Statement {
   const ids = decided.flatMap(({ row, decision }) =>
@@ -172,15 +152,9 @@ const unlessErased = (column: 'person' | 'digest' | 'number_hash', blank: string
   sql`iif(excluded.reason is ${'personErased' satisfies RegisterReason}, ${blank}, ${sql.raw(`register_rows.${column}`)})`
 
 /**
-<<<<<<< HEAD
  * Returns the statements that mark rows of a run as applied, with their outcome and person; rows of erased people lose
  * their data. They go through the primary key, row by row: an update from JSON would compare each row of the read with
  * each of the portion.
-=======
- * Returns the statements that store the outcome of rows of a read of the register, which marks them as applied. They
- * also remove the rows' personal data where it is not needed. They go through the primary key, row by row: an update
- * from JSON would compare each row of the read with each of the portion.
->>>>>>> c4
  */
 export const markRowsApplied = ({ query }: Database, runId: number, decided: readonly DecidedRow[]): Statement[] =>
   toJsonParameters(decided.map(toOutcome)).map((piece) =>

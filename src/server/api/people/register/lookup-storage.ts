@@ -5,15 +5,9 @@ import type { KnownPerson } from './decide.ts'
 const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
 
 /**
-<<<<<<< HEAD
  * Lists the user ids of register ids, also those of protected identities and of people who were erased. In no order; an
  * unknown id is left out. The id of a person whom the office has merged away leads to the one who stays, with
  * `isMerged` 1.
-=======
- * Lists the accounts that have one of the ids in the register of people, also protected identities and people who were
- * erased. In no order; an unknown id is left out. The id of a person whom the office has merged away leads to the one
- * who stays.
->>>>>>> c4
  */
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ externalId: string; userId: number; isMerged: 0 | 1 }>(sql`
@@ -36,14 +30,9 @@ interface HolderRow {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the holders of hashed personal numbers, in no order: people of the register, and accounts with an electronic
  * identification. A person whom this run has read counts with the number that the run gave. `isGone` is 1 for a person
  * who has left the register or was merged there.
-=======
- * Lists the holders of the hashed personal numbers, in no order: people of the register, and accounts with an
- * electronic identification. A person whom this run has read counts with the number that the run gave.
->>>>>>> c4
  */
 export const listHolders = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<HolderRow>(sql`
@@ -59,13 +48,8 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
 /**
-<<<<<<< HEAD
  * Counts the rows of a run that have each hashed personal number and have not left the register; a number without such
  * a row is left out. In no order.
-=======
- * Counts the rows of a read of the register that are not of an ended person, for each hashed personal number, in no
- * order. A number without such a row is left out.
->>>>>>> c4
  */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`
@@ -82,13 +66,8 @@ export interface Traits {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the user ids of people without a register id who have the name, date of birth and e-mail address of a row; in
  * no order, inactive ones too. Erased, merged and protected ones are left out.
-=======
- * Lists the accounts without an id in the register that have the name, date of birth and e-mail address of one of the
- * rows. Each has the row's `externalId`; in no order. Erased, merged and protected ones are left out.
->>>>>>> c4
  */
 export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
@@ -99,11 +78,7 @@ export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
     where +u.external_person_id is null and u.erased_at is null and u.protected_at is null
       and u.merged_into is null`)
 
-<<<<<<< HEAD
 /** Lists the ids of the active organisations with register ids, in no order; unknown and inactive ones are left out. */
-=======
-/** Lists the active organisations that have one of the ids in the register, in no order; unknown ids are left out. */
->>>>>>> c4
 export const listOrganizations = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ id: number; externalId: string }>(sql`
     select id, external_id as externalId from organizations
@@ -149,13 +124,8 @@ const lastRow = sql`(
   limit 1)`
 
 /**
-<<<<<<< HEAD
  * Loads people by user id, with the real identity of protected people and the register's last data about each, inactive
  * and erased ones too; unknown ids are left out.
-=======
- * Loads accounts by user id, with the real identity of protected people and what the register said of each last, for
- * decisions about its rows; unknown ids are left out.
->>>>>>> c4
  */
 export async function loadAccounts(db: Database, userIds: readonly number[]): Promise<Map<number, KnownPerson>> {
   const rows = await db.rows<AccountRow>(sql`

@@ -10,34 +10,21 @@ export type Run = typeof registerRuns.$inferSelect
 
 const liveStates = [runStates.reading, runStates.applying]
 
-<<<<<<< HEAD
 /** Finds a run (one read of the federation's register) by id, in any state; null when there is none. */
-=======
-/** Finds a read of the register of people by id, in any state; null when there is none. */
->>>>>>> c4
 export async function findRun(db: Database, id: number): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).where(eq(registerRuns.id, id))
   return row ?? null
 }
 
-<<<<<<< HEAD
 /** Finds the latest run (read of the federation's register), in any state; null before the first one. */
-=======
-/** Finds the latest read of the register of people, in any state; null before the first one. */
->>>>>>> c4
 export async function findLatestRun(db: Database): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).orderBy(desc(registerRuns.id)).limit(1)
   return row ?? null
 }
 
 /**
-<<<<<<< HEAD
  * Finds the latest run (read of the federation's register) that was applied, with `isFull` the latest full one of them;
  * null when there is none.
-=======
- * Finds the latest read of the register of people that was applied, with `isFull` the latest full one of them; null
- * when there is none.
->>>>>>> c4
  */
 export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean }): Promise<Run | null> {
   const [row] = await db.query
@@ -49,13 +36,9 @@ export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean
   return row ?? null
 }
 
-<<<<<<< HEAD
 /**
  * Finds the run (read of the federation's register) that is under way; null when there is none, or its job has ended.
  */
-=======
-/** Finds the read of the register of people that goes on, if its job has not ended; null when there is none. */
->>>>>>> c4
 export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId'> | null> {
   const [row] = await db.query
     .select({ id: registerRuns.id, jobId: registerRuns.jobId, jobState: jobs.state })
@@ -66,15 +49,9 @@ export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId
 }
 
 /**
-<<<<<<< HEAD
  * Inserts a run (one read of the federation's register) at once and returns it. It marks unfinished runs as failed,
  * removes the rows of all earlier runs, and counts the people whom the portal has from the register. `since` is null
  * for a full read.
-=======
- * Begins a read of the register of people, in a commit of its own: ends one that was interrupted, removes the rows of
- * earlier ones, and counts the people whom the portal has from the register. Returns the read. `since` is null for a
- * full read.
->>>>>>> c4
  */
 export async function insertRun(
   { db, now }: Ctx<null>,
@@ -97,13 +74,8 @@ export async function insertRun(
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that moves a run (read of the federation's register) from the given state to another; a run in
  * a third state does not change. `reason` says why it failed. A state that ends the read also sets the time of its end.
-=======
- * Returns the statement that moves a read of the register of people from its state to another; a read in another state
- * does not change. `reason` says why it failed. A state that ends the read also sets the time of its end.
->>>>>>> c4
  */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,
@@ -117,13 +89,8 @@ export const changeRunState = (
     .where(and(eq(registerRuns.id, run.id), eq(registerRuns.state, run.state)))
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes the rows of a run (read of the federation's register) but those that were refused;
  * unapplied ones too.
-=======
- * Returns the statement that removes the rows of a read of the register of people, waiting ones too, except those that
- * were refused.
->>>>>>> c4
  */
 export const removeAppliedRows = (db: Database, runId: number): Statement =>
   db.query
@@ -131,13 +98,8 @@ export const removeAppliedRows = (db: Database, runId: number): Statement =>
     .where(and(eq(registerRows.runId, runId), sql`coalesce(outcome, 0) <> ${rowOutcomes.refused}`))
 
 /**
-<<<<<<< HEAD
  * Counts the people whom a run would close: its unapplied rows of people who have left the register and whom the portal
  * has not closed yet. Merges do not count.
-=======
- * Counts the people whose accounts a read of the register would close: ended rows of accounts that the register has not
- * ended yet.
->>>>>>> c4
  */
 export async function countClosing(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ closing: number }>(sql`
@@ -148,13 +110,8 @@ export async function countClosing(db: Database, runId: number): Promise<number>
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that removes the runs (reads of the federation's register) that began before a moment and have
  * no rows left. The latest run stays.
-=======
- * Returns the statement that removes reads of the register of people that began before a moment and have no rows left.
- * The latest read stays.
->>>>>>> c4
  */
 export const removeOldRuns = (db: Database, before: Date): Statement =>
   db.query

@@ -17,13 +17,8 @@ export interface KnownDigest {
 }
 
 /**
-<<<<<<< HEAD
  * Lists the digest of the register's last data about each of the given register ids, in no order; unknown ids are left
  * out. `isKnown` is 1 for a person of the portal who has neither left the register nor been merged there.
-=======
- * Lists the digest of what the register of people said last of each id, and whether the portal has the person, in no
- * order; unknown ids are left out.
->>>>>>> c4
  */
 export const listDigests = async (db: Database, externalIds: readonly string[]): Promise<KnownDigest[]> =>
   externalIds.length === 0
@@ -46,13 +41,8 @@ export interface NewStagedRow {
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that store the rows of a run until they are applied; they change no people. When the register
  * id stands at another position already, that row is kept and marked as repeated.
-=======
- * Returns the statements that store rows of a read of the register of people until they are applied. Storing them again
- * changes nothing. A row whose id stands at another position already marks that one as repeated.
->>>>>>> c4
  */
 export const insertRows = ({ query }: Database, runId: number, rows: readonly NewStagedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>

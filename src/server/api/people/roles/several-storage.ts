@@ -32,17 +32,11 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]):
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statements that write one role of many people as it is in each `after`: with its lists, or removed. There
  * are as many statements as for one person.
  *
  * The role is then given by hand. They write an audit entry for each person; the commit fails as `changed_meanwhile`
  * when a person has another version, and as `last_superadministrator` when no superadministrator would be left.
-=======
- * Returns the statements that write one role of many people, given or removed, as it is in each `after`. There are as
- * many statements as for one person. The role is then given by hand. They write an audit entry for each change; the
- * commit fails as `changed_meanwhile` when a person has another version, and as `last_superadministrator`.
->>>>>>> c4
  */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {
   const { query } = ctx.db

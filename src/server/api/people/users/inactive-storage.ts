@@ -36,13 +36,8 @@ export async function listIdleUserIds(db: Database, since: Date, limit: number):
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
-<<<<<<< HEAD
  * Returns the statements that mark the people as inactive now, each with an audit entry; skips those who are not idle
  * since `since`. Their sessions are not removed here. The course players of all `ids` are disconnected once the job has
-=======
- * Returns the statements that mark the people as inactive, each with an audit entry; nobody is notified; those who are
- * no longer idle since `since` are skipped. The course players of all `ids` are disconnected once the job has
->>>>>>> c4
  * succeeded.
  */
 export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
@@ -63,13 +58,8 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
 }
 
 /**
-<<<<<<< HEAD
  * Returns the statement that makes a person active again. It counts as a change, so that the next night's job does not
  * deactivate the account again; for an active person too.
-=======
- * Returns the statement that makes an inactive person active again. It counts as a change, so that the next night's job
- * does not deactivate the account again.
->>>>>>> c4
  */
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))

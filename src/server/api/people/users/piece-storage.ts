@@ -72,15 +72,9 @@ export const insertAccountMemberships = ({ db }: Moment, piece: string): Stateme
   )
 
 /**
-<<<<<<< HEAD
  * Returns the statement that stores the identities of new accounts that are protected from the start, after
  * `insertAccounts` with `isHidden`. `piece` is as for `insertAccounts`, with `memberships`. They count as protected by
  * the person, from the register.
-=======
- * Returns the statement that stores the real identities of new accounts that `insertAccounts` has inserted as
- * protected. `piece` is as for `insertAccounts`, with `memberships`. They count as protected by the person, from the
- * register.
->>>>>>> c4
  */
 export const insertIdentities = ({ db, now }: Moment, piece: string): Statement =>
   insertFrom(
@@ -107,15 +101,9 @@ const orSame = (name: string, column: SQLiteColumn): SQL =>
   sql`coalesce(v.value ->> ${sql.raw(`'${name}'`)}, ${column})`
 
 /**
-<<<<<<< HEAD
  * Returns the statement that updates names, date of birth, phone and register id of the people of `piece`, a JSON array
  * of rows with `id`. They must not be protected, which it does not check. Fields that a row lacks stay; the e-mail
  * address has a writer of its own.
-=======
- * Returns the statement that updates the people of `piece`, a JSON array of rows with `id`. A row may have `firstName`,
- * `lastName`, `searchWords`, `birthOn`, `phone` and `externalId`. They must not be protected, which it does not check.
- * Fields that a row lacks stay; the e-mail address has a writer of its own.
->>>>>>> c4
  */
 export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -133,15 +121,9 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
-<<<<<<< HEAD
  * Returns the statements that update people whose identity is protected, in `protected_identities`, with e-mail address
  * and memberships; the birth date and the time of change in `users`. They do not check the protection: of an
  * unprotected person they would change the latter two.
-=======
- * Returns the statements that update the stored real identity of people who are protected, in `protected_identities`;
- * the birth date and the time of change are updated in `users`. They do not check the protection: of another person
- * they would change the latter two.
->>>>>>> c4
  *
  * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
  * `memberships`, which each row must have.
@@ -209,13 +191,8 @@ export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'userId'`)
 
 /**
-<<<<<<< HEAD
  * Returns the statement that deactivates the people of a query of ids. Those who are inactive already keep the time of
  * it; sessions are not removed, and the version stays.
-=======
- * Returns the statement that makes the people of an SQL query of ids inactive, from now. Those who are inactive already
- * keep the time of it; sessions are not removed.
->>>>>>> c4
  */
 export const deactivateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: now }).where(sql`id in (${ofPeople}) and inactive_at is null`)
@@ -228,25 +205,15 @@ export const activateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement 
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(sql`id in (${ofPeople})`)
 
 /**
-<<<<<<< HEAD
  * Returns the statement that turns the people of a query of ids, external or not, into members; all of them get the
  * version `now`.
-=======
- * Returns the statement that turns the people of an SQL query of ids from external users into members of the
- * federation. It adds no memberships.
->>>>>>> c4
  */
 export const makeMembers = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ isExternal: false, changedAt: now }).where(sql`id in (${ofPeople})`)
 
 /**
-<<<<<<< HEAD
  * Lists those of the people who have done nothing since their account was made: no sign-in, no password, no role, no
  * learning, and no change of the row. In no order.
-=======
- * Lists the ids of those of the people who have done nothing since their account was made, in no order: no sign-in, no
- * password, no role, no learning, and no change of the row.
->>>>>>> c4
  *
  * Leaves out people who are protected, erased, in the register, known to another system or have a personal number.
  */

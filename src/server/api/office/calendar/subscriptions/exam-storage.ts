@@ -65,38 +65,22 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
 const since = (from: Date) => sql`driver_exams.ends_at >= ${from.toISOString()}`
 
 /**
-<<<<<<< HEAD
  * Lists the practical driver exams ending since `from` that a person is or was signed up for, by end, at most 1,000.
  * Cancelled ones are included; none while the feature of exams is off. A failed attempt counts as attended.
-=======
- * Lists the exams ending since `from` that a person is or was signed up for, by end, at most 1,000. Cancelled exams and
- * cancelled sign-ups are included, as `own` shows; none while the feature of exams is off. A failed attempt counts as
- * attended.
->>>>>>> c4
  */
 export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: ownResults(userId), joined: sql`own.exam_id = ${driverExams.id}` }, since(from))
 
 /**
-<<<<<<< HEAD
  * Lists the practical driver exams ending since `from` in which a person is the examiner or responsible, by end, at
  * most 1,000. Cancelled ones are included; none while the feature of exams is off.
-=======
- * Lists the exams ending since `from` in which a person is the examiner or responsible, by end, at most 1,000.
- * Cancelled ones are included, without the person's own sign-up; none while the feature of exams is off.
->>>>>>> c4
  */
 export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${isExaminedBy(userId)}`)
 
 /**
-<<<<<<< HEAD
  * Finds a practical driver exam, cancelled or not, with a person's own sign-up, live or cancelled; null without one, or
  * when the feature of exams is off. With `userId` null, finds the exam without any sign-up.
-=======
- * Finds an exam with a person's own sign-up, live or cancelled; null without a sign-up or exam, or when the feature is
- * off. With `userId` null, finds the exam without any sign-up.
->>>>>>> c4
  */
 export async function findScheduledExam(
   db: Database,

@@ -29,15 +29,9 @@ const fromPending = (actor: Actor, now: Date): SQL => sql`${liveResults} educati
     and ${canDecideAbout(actor, sql`education_part_results.user_id`)}`
 
 /**
-<<<<<<< HEAD
  * Returns the queue of the sign-ups that the actor may approve: their number, and since when the oldest waits. They are
  * on occasions that are neither ended nor cancelled and on parts without occasions, never of exams. The actor's own do
  * not count, except for superadministrators.
-=======
- * Counts the sign-ups that wait for approval and that the actor may approve, and returns since when the oldest waits,
- * null without any. They are on occasions that have not ended and on parts without occasions, never of exams, nor the
- * actor's own unless a superadministrator.
->>>>>>> c4
  */
 export const countPendingSignUps = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -67,15 +61,9 @@ const columns = {
 }
 
 /**
-<<<<<<< HEAD
  * Lists a page of the sign-ups that the actor may approve, oldest first. `page` counts from 1. They are on occasions
  * that are neither ended nor cancelled and on parts without occasions, never of exams. The actor's own are left out,
  * except for superadministrators.
-=======
- * Lists a page of the sign-ups that wait for approval and that the actor may approve, oldest first. `page` counts from
- * 1. They are on occasions that have not ended and on parts without occasions, never of exams, nor the actor's own
- * unless a superadministrator.
->>>>>>> c4
  */
 export const listPendingSignUps = async (
   db: Database,

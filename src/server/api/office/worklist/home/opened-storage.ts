@@ -16,13 +16,8 @@ interface OpenedIds {
 const asList = (ids: readonly number[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
-<<<<<<< HEAD
  * Lists those of the given occasions that the actor leads or may manage, and those of the given educations that they
  * may manage. They are in no order; unknown ids are left out. `startDate` is null for an education.
-=======
- * Lists, of the occasions and educations with these ids, those that the actor may still open in the worklist, in no
- * order: occasions that the actor leads or may manage, and educations that the actor may manage. Others are left out.
->>>>>>> c4
  */
 export async function listOpened(
   db: Database,

@@ -31,13 +31,8 @@ const isActive = sql`users.inactive_at is null and users.erased_at is null`
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
 /**
-<<<<<<< HEAD
  * SQL condition on `user_licenses`: the cycle (one period of validity of a person's licence) is valid on a day
  * (`yyyy-MM-dd`), grace included. It is neither revoked nor succeeded by then.
-=======
- * SQL condition on `user_licenses`: the cycle (period of validity) is valid on a day (`yyyy-MM-dd`), days of grace
- * included. It has begun and is neither followed by the next one nor revoked on that day.
->>>>>>> c4
  */
 export const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
@@ -77,17 +72,10 @@ const selectCycles = (db: Database, filter: CycleFilter, order: Pick<CycleSearch
     .orderBy(...orderInDirection(isDescending(holderOrders, order), ...orderColumns[order.sort], userLicenses.id))
 
 /**
-<<<<<<< HEAD
  * Searches the cycles (periods of validity) of people's licences by holder, licence, organisation and day. Returns one
  * page in the order of the search, and the total; without `validOn` only the latest cycle of each holder and licence.
  * Stages are those of `today`; access is not checked here. Organisations include those below them. People with a
  * protected identity are not found by name.
-=======
- * Searches the periods of validity of people's licences by holder, licence, organisation and day; returns one page in
- * the order of the search, and the total. Without `validOn` it finds the latest one of each holder and licence.
- * Organisations include those below them. People with a protected identity are not found by name. `today`
- * (`yyyy-MM-dd`) decides the stage; `page` counts from 1. Access is not checked here.
->>>>>>> c4
  */
 export async function searchCycles(
   db: Database,
@@ -110,13 +98,8 @@ export async function searchCycles(
 }
 
 /**
-<<<<<<< HEAD
  * Lists at most `limit` licence cycles of a search, like those of `searchCycles`, by the holder's name. Stages are
  * those of `today`. Access is not checked here.
-=======
- * Lists at most `limit` periods of validity of licences that a search selects, by the holder's name, with their stage
- * on the day `today` (`yyyy-MM-dd`). Access is not checked here.
->>>>>>> c4
  */
 export const listCyclesToExport = async (db: Database, filter: CycleFilter, today: string, limit: number) =>
   (await selectCycles(db, filter, { sort: 'person' }).limit(limit)).map(
@@ -124,13 +107,8 @@ export const listCyclesToExport = async (db: Database, filter: CycleFilter, toda
   )
 
 /**
-<<<<<<< HEAD
  * Lists the ids of the active people who hold the licence cycles of a search, by name, at most `limit`; `userIds`
  * limits them to some people. Access is not checked here.
-=======
- * Lists the ids of the people with an open account whose licences a search selects, by name, at most `limit`; `userIds`
- * limits them to some people, null does not. Access is not checked here.
->>>>>>> c4
  */
 export async function listHolderIds(
   db: Database,

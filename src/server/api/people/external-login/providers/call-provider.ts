@@ -14,13 +14,8 @@ const toBinding = (fetcher: Fetcher | undefined): MtlsBinding => ({
 })
 
 /**
-<<<<<<< HEAD
  * Returns an identity provider of this portal.
  * @throws Refused('external_login_unavailable') when the portal has no such provider, or no longer.
-=======
- * Returns the provider of electronic identification that this portal is configured with.
- * @throws Refused('external_login_unavailable') without one.
->>>>>>> c4
  */
 export function getProvider(ctx: Visitor, key: ProviderKey): ExternalLoginProvider {
   if (!findProviderKey(ctx.env, key)) throw new Refused('external_login_unavailable')
@@ -30,12 +25,7 @@ export function getProvider(ctx: Visitor, key: ProviderKey): ExternalLoginProvid
 }
 
 /**
-<<<<<<< HEAD
  * Calls an identity provider of this portal. Logs an error of the provider without personal numbers.
-=======
- * Runs work with this portal's provider of electronic identification, and returns its result. Logs an error of the
- * provider without personal numbers; other errors are thrown on.
->>>>>>> c4
  *
  * @throws Refused('external_login_in_progress') when the person has another order.
  * @throws Refused('external_login_unavailable') for any other error of the provider, and when the portal has no such.
