@@ -1,10 +1,10 @@
 import { Copy } from '@lucide/icons'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
-import { toast } from '../ui/toast.ts'
 
 export interface AccountSecret {
   id: number
@@ -25,10 +25,8 @@ interface SecretDialogProps {
  */
 export function SecretDialog({ secret, onClose, of = 'accounts' }: SecretDialogProps) {
   const t = useTexts('configuration')
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret?.password ?? '')
-    toast(t(`${of}.copied`))
-  }
+  const common = useTexts('common')
+  const copy = () => copyText(secret?.password ?? '', { copied: t(`${of}.copied`), failed: common('copyFailed') })
   return (
     <Dialog
       open={secret !== null}

@@ -74,11 +74,11 @@ function Decide({ id, name, stopped }: DecideProps) {
         )}
         <Refuse id={id} />
       </div>
-      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
         question={t('confirmQuestion', { name })}
-        detail={t('confirmText')}
+        detail={failure?.message ?? t('confirmText')}
         action={t('confirm')}
         dangerous
         busy={busy}

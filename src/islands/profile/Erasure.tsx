@@ -62,11 +62,11 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
           {t('own.ask')}
         </Button>
       )}
-      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
         question={t(own ? 'own.askQuestion' : 'own.askQuestionOther', { name: person.name })}
-        detail={t('own.askText')}
+        detail={failure?.message ?? t('own.askText')}
         action={t('own.ask')}
         dangerous
         busy={busy}

@@ -1,9 +1,9 @@
 import { Copy, Download } from '@lucide/icons'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toast.ts'
 
 function save(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -25,11 +25,9 @@ interface RecoveryCodesProps {
  */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useTexts('second-factors')
+  const common = useTexts('common')
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast(t('codes.copied'))
-  }
+  const copy = () => copyText(text, { copied: t('codes.copied'), failed: common('copyFailed') })
   return (
     <Dialog
       open
