@@ -41,7 +41,10 @@ export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__H
 
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
-/** Returns the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, Secure on https, until `endsAt`. */
+/**
+ * Returns the value of the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, for all paths, Secure on
+ * https, until `endsAt`. The newest of the secrets signs it, as in `sealSession`.
+ */
 export function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): string {
   const value = sealSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`

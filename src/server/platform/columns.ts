@@ -11,7 +11,7 @@ export const instant = customType<{ data: Date; driverData: string }>({
   toDriver: (moment) => moment.toISOString(),
 })
 
-/** Column of a calendar date without a time: `yyyy-MM-dd` on both sides. */
+/** Column of a calendar date without a time: `yyyy-MM-dd` text on both sides, which the column does not check. */
 export const day = (name: string) => text(name)
 
 /** Column of a boolean, stored as 0 or 1. */

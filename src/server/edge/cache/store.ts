@@ -40,7 +40,8 @@ async function readDataCentre(key: string): Promise<CachedResponse | null> {
 }
 
 /**
- * Returns a cached response that satisfies the request, or else the latest one that is cached; null without any.
+ * Returns a cached response that satisfies the request, or else the latest one that is cached, which the caller must
+ * check itself; null without any.
  *
  * Looks in this isolate's memory, then in the data centre's cache, whose response it copies to memory when newer.
  */
