@@ -107,7 +107,10 @@ export interface Call {
 
 export type Contract = Record<CallName, Call>
 
-/** Declares the calls of a slice; each row names callers, input, reply and cache rule. */
+/**
+ * Declares the calls of a slice, and returns them unchanged with their literal types; each row names callers, input,
+ * reply and cache rule.
+ */
 export const contract = <const C extends Contract>(calls: C): C => calls
 
 type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`

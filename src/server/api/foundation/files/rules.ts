@@ -10,8 +10,8 @@ export const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
 ])
 
 /**
- * Returns the type of a picture by its first bytes; null for other files and for kinds whose metadata cannot be
- * removed.
+ * Returns the type of a picture by its first bytes: PNG, JPEG, GIF or WebP. Null for other files and for kinds whose
+ * metadata cannot be removed, such as SVG.
  */
 export function detectPictureType(bytes: Uint8Array): PictureType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'

@@ -18,8 +18,8 @@ export const allowedStates: Record<JobAction, readonly JobState[]> = {
 }
 
 /**
- * Whether an action is possible in a state: run a waiting job, retry a failed or cancelled one, cancel one that has not
- * succeeded. A failed job that is cancelled is no dead letter any more.
+ * Whether an action is possible in a state: run a waiting job now, retry a failed or cancelled one, cancel one that has
+ * not succeeded. A failed job that is cancelled no longer counts as a dead letter.
  */
 export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 

@@ -14,7 +14,10 @@ export const mailTopics = [
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-/** Returns the topics that a person can choose: submissions to review concern educators only. */
+/**
+ * Returns the topics of mails that a person can choose to receive or not, in their order: all, but submissions to
+ * review for educators only.
+ */
 export const listTopics = (isEducator: boolean): MailTopic[] =>
   mailTopics.filter((topic) => isEducator || topic !== 'assignments')
 

@@ -36,12 +36,15 @@ export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionE
 /** Hour of the day, in the portal's zone, at which daily rules begin to write. */
 const morningHour = 7
 
-/** Returns the moment of a day at which daily rules begin to write, 07:00 in Sweden, also when the clocks change. */
+/**
+ * Returns the moment of a day (`yyyy-MM-dd`) at which daily rules begin to write, 07:00 in Sweden, also when the clocks
+ * change.
+ */
 export const findMorning = (day: string): Date => atHour(day, morningHour)
 
 /**
- * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at 07:00
- * next.
+ * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at the next
+ * 07:00 in Sweden.
  */
 export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   if (!hasDays(trigger)) return now
@@ -80,9 +83,11 @@ export interface EventWindow {
 const daysToCatchUp = 7
 
 /**
- * Returns the events that a run writes about at `now`. A day ahead counts as soon as it is within the rule's days, so
- * that a late sign-up gets the mail too; a past event counts only since the rule was turned on, and for at most seven
- * days.
+ * Returns the period of events that a run of a rule writes about at `now`; `from` is exclusive and `until` inclusive.
+ *
+ * A day ahead (start, deadline, end of a licence) counts as soon as it is within the rule's days, so that a late
+ * sign-up gets the mail too; a past event (sign-up, end of an occasion) counts only since the rule was turned on, and
+ * for at most seven days. Does not leave out those that have been written about.
  */
 export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
   if (trigger === 'signUpMade' || trigger === 'occasionEnded') {
@@ -96,7 +101,10 @@ export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date
   return { from, until: endOfDay(addDays(today, days)) }
 }
 
-/** Returns the events whose mails would have been due in the 30 days before `now`. */
+/**
+ * Returns the period of events whose mails would have been due in the 30 days before `now`, whether or not the rule was
+ * on; `from` is exclusive and `until` inclusive.
+ */
 export function findPreviewWindow({ trigger, days }: RuleSchedule, now: Date): EventWindow {
   const shift = { signUpMade: 0, occasionEnded: -days, beforeStart: days, beforeDeadline: days, beforeLicenseEnd: days }
   const until = addPortalDays(now, shift[trigger])

@@ -34,8 +34,8 @@ export const skipReasons = ['left', 'author', 'noAddress', 'declined', 'view'] a
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * Returns whether the people of an audience may decline the mailing. They may not when it is about a seat, a licence or
- * a role that they hold, or personal.
+ * Returns whether the people of an audience may decline the mailing: those of a saved view, and chosen users unless it
+ * is personal. They may not when it is about a seat, a licence or a role that they hold.
  */
 export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolean }): boolean =>
   audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)

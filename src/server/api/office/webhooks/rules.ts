@@ -96,8 +96,8 @@ export type DeliveryState = (typeof deliveryStates)[keyof typeof deliveryStates]
 const minutesBefore = [1, 5, 30, 120, 300, 600, 840, 1200, 1440]
 
 /**
- * Returns the time of the next attempt after so many, from 1 on; null after the tenth, which is the last. The pause
- * grows from a minute to a day.
+ * Returns the time of the next delivery after `attempts` failed ones, 1 or more; null after the tenth, which is the
+ * last. The pause grows from a minute to a day.
  */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const minutes = minutesBefore[attempts - 1]

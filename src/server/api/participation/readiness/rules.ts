@@ -9,6 +9,9 @@ export type Requirement =
   | { kind: 'some'; need: number; of: Requirement[] }
   | Leaf
 
+/** A group of requirements that are all required; met without members. */
+export type RequirementOfAll = { kind: 'all'; of: Requirement[] }
+
 /** A requirement without members. */
 export type Leaf =
   /** `valid`: the result must be valid on the day. `after`: results until this day do not count. */
@@ -34,7 +37,8 @@ interface EducationStanding {
   title: string
   /** Latest first. */
   done: Evidence[]
-  before: Requirement
+  /** The education's prerequisites. */
+  before: RequirementOfAll
   next: Step | null
   /** Not for the person: what comes before it leads nowhere. */
   isBarred?: boolean

@@ -23,7 +23,10 @@ export const dayMs = 24 * 60 * 60_000
  */
 const burstsInDay = 5
 
-/** Builds a limit for a quarter of an hour and a day; without `inDay` a day allows five times `inQuarter`. */
+/**
+ * Builds a limit of attempts for the counter `subject`, in a quarter of an hour and in a day; without `inDay` a day
+ * allows five times `inQuarter`. Counts nothing.
+ */
 export const createLimit = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
   subject,
   inQuarter,

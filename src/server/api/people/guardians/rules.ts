@@ -78,8 +78,10 @@ export const mayRemove = (
 /**
  * Returns the code by which the caller may not search for guardians or wards of a person; null when they may.
  *
- * `bornBy` is the latest birth date of an adult. Guardians are searched for by the person and those who look after
- * them, wards by an administrator who has access to the person. Without a birth date nobody is of age.
+ * Guardians are searched for by the person (`own`) and those who look after them (`looksAfter`), for a person who is
+ * not of age (`guardian_of_adult`). Wards are searched for by an administrator (`office`) who has access to the person
+ * (`sees`), for an adult (`guardian_not_adult`). Other callers get `not_allowed`. `bornBy` is the latest birth date of
+ * an adult; without a birth date nobody is of age.
  */
 export function refuseCandidates(
   as: 'guardian' | 'ward',

@@ -96,8 +96,11 @@ const isCurrent = ({ from, to }: { from: string | null; to: string | null }, tod
   (from === null || from <= today) && (to === null || to >= today)
 
 /**
- * Checks a row of the register. Memberships that have ended before the day `today` or begin after it are left out; the
- * others are in the order of the register's ids. A birth date after `today` or before 1900 is a fault.
+ * Checks a row of the register, of any form, and returns it as it is applied, or with the reason why it is not.
+ *
+ * Memberships that have ended before the day `today` (`yyyy-MM-dd`) or begin after it are left out; the others are in
+ * the order of the register's ids. A birth date after `today` or before 1900 is a fault. Of a faulty row only id, name
+ * and protection remain, and no name of a protected identity.
  */
 export function checkRow(row: unknown, today: string): CheckedRow {
   const { success, data, error } = OutsidePerson.safeParse(row)

@@ -42,7 +42,8 @@ export interface RoleReach {
 }
 
 /**
- * Returns which people a role gives access to: those of its organisations, or else of all.
+ * Returns the people that a role gives access to: those of its organisations, or else of all (`everywhere`). `roles`
+ * are those of the person who holds it, `memberships` the ids of that person's organisations.
  *
  * Without organisations, an organisation administrator reaches `memberships`, an educator everyone when the role lists
  * categories or education roles and nobody otherwise. Nobody without the role.

@@ -31,9 +31,12 @@ export const compareIds = (before: readonly number[], after: readonly number[]) 
 })
 
 /**
- * Returns why a change of memberships is refused; null when it is not. The office changes memberships of its own branch
- * and leaves the others as they are (spec G-078). Nobody becomes a member of an inactive organisation
- * (`unknown_reference`), but may leave one.
+ * Returns why a change of a person's memberships, from the ids `before` to `after`, is refused; null when it is not.
+ *
+ * An external person has none (`external_without_organizations`). Nobody becomes a member of an inactive or unknown
+ * organisation (`unknown_reference`), but may leave one. The office changes memberships of its own branch and leaves
+ * the others as they are (`organization_beyond_own`; spec G-078). `places` are the organisations that are added or
+ * removed.
  */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
   const { added, removed } = compareIds(before, after)

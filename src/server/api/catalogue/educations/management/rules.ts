@@ -19,8 +19,8 @@ export const isAgeRangeValid = ({ minAge, maxAge }: { minAge: number | null; max
   minAge === null || maxAge === null || minAge <= maxAge
 
 /**
- * Returns the prerequisites that themselves depend on the part, or are the part, which would form a circle; empty when
- * none does.
+ * Returns those of `prerequisiteIds` that depend on the part, at any depth, or are the part, which would form a circle;
+ * empty when none does. The part's own stored dependencies are ignored, as they are replaced.
  */
 export const findCircularPrerequisites = (
   partId: number,

@@ -97,9 +97,11 @@ async function commitEducation<const S extends readonly Statement[]>(
  * picture.
  *
  * @throws Refused('invalid_input') at fields that refer to nothing or have a code that is taken, or when the highest
- * age is below the lowest. @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type',
- * 'picture_damaged' or 'picture_too_many_pixels'. @throws Refused('picture_quota') when the caller has stored too many
- * pictures. @throws Refused('not_found') when the actor may not see the new education.
+ * age is below the lowest.
+ * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
+ * 'picture_too_many_pixels'.
+ * @throws Refused('picture_quota') when the caller has stored too many pictures.
+ * @throws Refused('not_found') when the actor may not see the new education.
  */
 export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   await checkReferences(ctx, null, input)
@@ -117,7 +119,8 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
 }
 
 /**
- * Changes an education, with a new picture if there is one and an audit entry, and returns it.
+ * Changes an education, with a new picture if there is one and an audit entry, and returns it. Links to categories,
+ * roles, people and prerequisites become those of `input`; parts stay. A replaced picture is deleted later.
  *
  * @throws Refused('not_found') when it is missing or hidden, or hidden from the actor afterwards.
  * @throws Refused('not_allowed') when the actor does not manage it.

@@ -189,7 +189,8 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
 
 /**
  * Returns the statements that change an occasion, with its audit entry. They queue the notification of its participants
- * if the organiser wishes and time, place or meeting link has changed. The commit fails as `updateOccasion` says.
+ * if the organiser wishes (`tellsParticipants`) and time, place or meeting link has changed. The commit fails as
+ * `updateOccasion` says. Checks nothing: `checkChange` does.
  */
 export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
   const { id } = before
@@ -206,7 +207,11 @@ export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: Occas
   ]
 }
 
-/** Returns an occasion after its change. @throws Refused('not_found') when the actor may not see it any longer. */
+/**
+ * Returns an occasion after its change.
+ *
+ * @throws Refused('not_found') when the actor may not see it any longer.
+ */
 export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
   const after = await findOccasion(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')
@@ -214,7 +219,8 @@ export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
 }
 
 /**
- * Changes an occasion with an audit entry, and returns it. Notifies participants as `changeStatements` does.
+ * Changes an occasion with an audit entry, and returns it; others of its series stay as they are. Notifies participants
+ * as `changeStatements` does.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
  * the occasion afterwards.

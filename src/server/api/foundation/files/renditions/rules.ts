@@ -11,7 +11,10 @@ export const renderedTypes: ReadonlySet<string> = new Set<PictureType>(['image/j
 
 const animationFlag = 0x02
 
-/** Whether a WebP moves, which its renditions would not. Its first chunk, when it is the extended one, says so. */
+/**
+ * Whether a WebP is animated, which its renditions would not be: by the flag of its first chunk, when that is the
+ * extended one. `bytes` are the first 21 or more of the file; false for other files.
+ */
 export const isMoving = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & animationFlag) !== 0
 

@@ -46,9 +46,12 @@ export interface Cycle extends CycleDates {
 const secondHalf = 7
 
 /**
- * Returns the last valid day (`yyyy-MM-dd`); null for a licence that never expires. EndOfYear: the last 31 December
- * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later. Both need a
- * validity of whole years, as `refuseDefinition` asks.
+ * Returns the last valid day of a cycle that begins on the day `from`, both `yyyy-MM-dd`; null for a licence that never
+ * expires.
+ *
+ * By `validToRule`: 0, so many months; 1, EndOfYear, the last 31 December within that period; 2, HalfYearShift, the
+ * same, one year later for cycles that begin in July or later. The last two need a validity of whole years, as
+ * `refuseDefinition` asks.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
@@ -78,8 +81,10 @@ export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed',
 export type Stage = (typeof stages)[number]
 
 /**
- * Returns the stage of a cycle on a day, `yyyy-MM-dd`; a revocation or a renewal takes precedence over the dates. It
- * counts from its own day on, and each period includes its last day.
+ * Returns the stage of a cycle on a day, `yyyy-MM-dd`: `coming`, `active`, `grace`, `late`, `dormant` and then
+ * `lapsed`, by its dates; each period includes its last day. A cycle without end stays `active`.
+ *
+ * `revoked` and `renewed` take precedence, in this order; each counts from its own day on.
  */
 export function calculateStage(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'

@@ -46,11 +46,17 @@ export interface NewCycle extends CycleDates {
   follows: number | null
 }
 
-/** Returns the latest cycle of a licence that was not withdrawn, ended ones too; null without one. */
+/**
+ * Returns a person's latest cycle of a licence, ended and revoked ones too; null without one. Withdrawn cycles, which
+ * were revoked with the result that had earned them, count as never issued.
+ */
 export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** Returns the cycle that is valid on the day, active or in grace, the latest of several; null without one. */
+/**
+ * Returns a person's cycle that is valid on the day of the facts, active or in grace, the latest of several; null
+ * without one.
+ */
 export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
@@ -125,8 +131,11 @@ const isRevoked = (facts: LicenseFacts, licenseId: number) => {
 }
 
 /**
- * Returns the cycle to issue on the day, without checking requirements: the caller has checked them. Its number follows
- * the highest one, withdrawn cycles included. A first cycle ends no other.
+ * Returns the cycle of a licence to issue to the person on the day of the facts, without checking requirements: the
+ * caller has checked them. Writes nothing. `basis` is why it is issued.
+ *
+ * Its number follows the highest one, withdrawn cycles included. A renewal ends the latest cycle (`follows`); a first
+ * cycle ends no other.
  */
 export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, basis: Basis): NewCycle {
   const cycle = findLatestCycle(facts, definition.id)

@@ -58,8 +58,10 @@ export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
 /**
- * Returns the sign-up that an allowed launch completes: the open one, else a new one where the rules allow it without
- * the dialog, also after a completion; else none.
+ * Returns the sign-up that an allowed launch of a digital part completes; the caller has checked `refuseLaunch`.
+ *
+ * `standing`: the open, approved one. `needed`: a new one, which the player makes first, where the rules allow it
+ * without the dialog; also after a completion. `none`: the course completes nothing.
  */
 export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'

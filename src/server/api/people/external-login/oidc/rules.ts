@@ -41,7 +41,10 @@ export function isUsableIssuer(issuer: string): boolean {
 
 const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
-/** Parses `group=Role;group=Role`; null when an entry is malformed or names no role. A group may have several roles. */
+/**
+ * Parses `group=Role;group=Role` to the roles of each group; null when an entry is malformed or names no role of the
+ * portal. A group may have several entries, and its name may contain `=`. Empty text gives no groups.
+ */
 export function parseGroupRoles(text: string): ReadonlyMap<string, readonly Role[]> | null {
   const parsed = new Map<string, readonly Role[]>()
   for (const entry of text.split(';').filter((part) => part.trim() !== '')) {
