@@ -10,7 +10,10 @@ export interface Contribution<Value> {
   supply: (value: Value) => void
 }
 
-/** Declares a value that a higher domain supplies. `get` throws before it has been supplied. */
+/**
+ * Declares a value that a higher domain supplies later, by `supply`. `get` returns it, and throws an `Error` with
+ * `name` before it has been supplied; supplied a second time it is replaced.
+ */
 export function declareContribution<Value>(name: string): Contribution<Value> {
   let supplied: { value: Value } | null = null
   return {

@@ -33,8 +33,8 @@ export async function findPartCourse(db: Database, educationPartId: number) {
 }
 
 /**
- * Returns the statement that makes a package the one that the part serves, and the part changed at `now`, unless the
- * part serves a newer one. It does not delete the earlier package.
+ * Returns the statement that makes a package the one that the part serves, unless the part serves a newer one. The part
+ * then counts as changed at `now`. It does not delete the earlier package.
  */
 export const setServedPackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query

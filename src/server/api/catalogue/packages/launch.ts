@@ -73,7 +73,10 @@ export function findMissingFiles(entries: readonly PackageEntry[], named: readon
   }
 }
 
-/** Returns the start page of the course: the manifest's, else a usual one; a refusal when there is none. */
+/**
+ * Returns the start page of the course: the manifest's, else `index_lms.html`, `story.html` or `index.html` of its
+ * folder, the first that exists; a refusal when there is none.
+ */
 export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManifest | null): Launch | PackageRefusal {
   if (manifest?.launch) return resolveLaunch(entries, manifest.launch)
   const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolveLaunch(entries, file))

@@ -9,7 +9,12 @@ const MAX_PATH_DEPTH = 32
 const CONTROL = /\p{Cc}|\p{Cs}|\uFFFD/u
 const DRIVE = /^[a-z]:/i
 
-/** Returns why a path in a zip is not allowed; null when it is. */
+/**
+ * Returns why a path in a zip is not allowed; null when it is.
+ *
+ * Not allowed are an empty path, control characters, backslashes, absolute paths, the segments `..`, `.` and empty
+ * ones, and more than 32 segments or 900 bytes. Does not look at the file type.
+ */
 export function findPathRefusal(path: string): PackageRefusal | null {
   if (path === '' || CONTROL.test(path)) return 'package_path_invalid'
   if (path.includes('\\')) return 'package_path_backslash'

@@ -58,8 +58,11 @@ export interface RollupScope {
 export const fullRollup: RollupScope = { satisfaction: true, completion: true }
 
 /**
- * Returns what counts below an element, of what counts `above` it: a chapter that does not count excludes everything in
- * it.
+ * Returns how far results of the units below an element count towards the course: their satisfaction and their
+ * completion.
+ *
+ * `above` is the same for the element's parent: a chapter that does not count, or is not tracked, excludes everything
+ * in it. Both count where `sequencing` is undefined or says nothing.
  */
 export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefined): RollupScope {
   const rollup = findChild(sequencing, 'rollupRules')?.attributes
@@ -70,7 +73,10 @@ export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefi
   }
 }
 
-/** Returns the moveOn of a unit from what counts; null when both satisfaction and completion count. */
+/**
+ * Returns the moveOn of a unit, its criterion of completion in cmi5, from what counts of it: `Passed`, `Completed`, or
+ * `NotApplicable` for neither; null, which leaves it to the course, when both count.
+ */
 export function toMoveOn({ satisfaction, completion }: RollupScope): MoveOn | null {
   if (satisfaction) return completion ? null : 'Passed'
   return completion ? 'Completed' : 'NotApplicable'

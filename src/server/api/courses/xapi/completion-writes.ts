@@ -91,8 +91,10 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
 
 /**
  * Returns the writes by which a batch completes the launched part or material, and of a cmi5 session the `satisfied`
- * statements of its blocks; none when it completes nothing. The whole attempt so far is evaluated, so the order of
- * statements does not matter. Repeating the writes is harmless.
+ * statements of its blocks; none when it completes nothing. The caller commits them.
+ *
+ * The whole attempt so far is evaluated, so the order of statements does not matter; `statements` are the batch, stored
+ * or not. The score is the mean of the units'. Repeating the writes is harmless.
  */
 export async function completionWrites(
   statements: readonly StoredStatement[],

@@ -126,7 +126,9 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Parses a request to the record store; its body is read later, and then rejects with XapiError 413 beyond 10 MiB.
+ * Parses a request to the record store. A `POST` with the parameter `method` has that method, and its parameters,
+ * headers and body in the form. The body is read later, by `body`, which then rejects with XapiError 413 beyond 10 MiB.
+ *
  * @throws XapiError 400 when its parameters or form are invalid, 413 when its form is too large
  */
 export async function parseXapiRequest(request: Request): Promise<XapiRequest> {

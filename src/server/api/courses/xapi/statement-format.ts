@@ -132,7 +132,10 @@ export function listActivityIds({ object, context }: FormattedStatement): string
   return isActivity(object) ? [...around, object.id] : around
 }
 
-/** Returns a statement with identifiers only. */
+/**
+ * Returns a statement in the format `ids`: agents, activities and verb have their identifiers only, without names and
+ * definitions.
+ */
 export const toIdsFormat = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
 /**

@@ -76,7 +76,11 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
 }
 
 /**
- * Lists matching statements in the scope, newest first unless `ascending`, without voided ones; one more than `limit`.
+ * Lists matching statements that the caller reaches, newest first unless `ascending`, without voided ones; one more
+ * than `limit`, so that the caller sees whether there are more.
+ *
+ * By the time of storage, `since` is exclusive and `until` inclusive. A statement about a matching statement matches
+ * too.
  */
 export async function listStatements(
   db: Database,
@@ -227,8 +231,8 @@ export async function listDefinitions(
 }
 
 /**
- * Lists an agent's names in the newest 20 statements with it, newest first, without protected people's; repeated names
- * remain.
+ * Lists the names of the agent with this key in the newest 20 statements with it, newest first; repeated names remain.
+ * Statements that mention protected people are left out.
  */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select

@@ -103,7 +103,10 @@ export function normalizeContextActivities<S extends Statement>(statement: S): S
   return inLists(object.objectType === 'SubStatement' ? { ...statement, object: inLists(object) } : statement)
 }
 
-/** Compares two statements of the same id, without the properties that the store fills in. */
+/**
+ * Whether two statements of the same id are the same, apart from the properties that the store fills in: id, stored,
+ * authority, timestamp and version.
+ */
 export function isSameStatement(a: Statement, b: Statement): boolean {
   const without = ({
     id: _id,
@@ -116,7 +119,9 @@ export function isSameStatement(a: Statement, b: Statement): boolean {
   return toCanonicalJson(without(a)) === toCanonicalJson(without(b))
 }
 
-/** Returns one text for every way to write the same JSON. */
+/**
+ * Returns one JSON text for every way to write the same value: keys sorted, without spaces. Undefined becomes `null`.
+ */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isJson(value)) return JSON.stringify(value) ?? 'null'

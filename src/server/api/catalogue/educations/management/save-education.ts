@@ -120,7 +120,8 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
 
 /**
  * Changes an education, with a new picture if there is one and an audit entry, and returns it. Links to categories,
- * roles, people and prerequisites become those of `input`; parts stay. A replaced picture is deleted later.
+ * roles, people and prerequisites become those of `input`; parts and publication stay. `removePicture` of the input
+ * removes the picture; a picture that is replaced or removed is deleted from the file store.
  *
  * @throws Refused('not_found') when it is missing or hidden, or hidden from the actor afterwards.
  * @throws Refused('not_allowed') when the actor does not manage it.

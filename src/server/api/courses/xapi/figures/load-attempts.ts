@@ -27,8 +27,8 @@ export interface LoadedAttempts extends StatementRecords {
 }
 
 /**
- * Loads the attempts of people at the course of a part, from their latest `limit` statements taken together. Checks no
- * access.
+ * Loads the attempts of people at the course of a part, the latest first, with the definitions of their activities.
+ * They are made of the latest `limit` statements of all these people together, 20,000 by default. Checks no access.
  */
 export async function loadAttempts(
   { db }: Ctx,

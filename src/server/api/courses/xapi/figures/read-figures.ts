@@ -21,7 +21,9 @@ export async function digitalPart(ctx: Ctx, educationPartId: number) {
 }
 
 /**
- * Reads the figures of a part's course for the latest sign-ups, at most 500, or for those before `before`, a result id.
+ * Reads the figures of a part's course for the latest sign-ups, at most 500, or for those before `before`, a result id;
+ * fewer when they have more than 20,000 statements.
+ *
  * `next` continues with earlier ones; null when all are counted. Covers people whose results the caller may read.
  *
  * @throws Refused('not_found') when the caller may not see the part.

@@ -109,8 +109,8 @@ export async function listSignedUpPeople(db: Database, actor: Actor, query: Lear
 export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'statementCount'>
 
 /**
- * Lists at most `atMost` people with statements since their standing was updated, by id, with the time when they
- * completed the part. Checks no access.
+ * Lists at most `atMost` people whose standing in a part's course is out of date, since they have newer statements; by
+ * id, with the time when they completed the part. Checks no access.
  */
 export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
   const columns = ['userId', 'completedAt', 'statementCount'] as const
@@ -130,8 +130,8 @@ export async function listDueStandings(db: Database, educationPartId: number, at
 }
 
 /**
- * Returns the statement that marks due standings as being updated by one reader, `by`. A later statement clears the
- * mark, so the standing stays due.
+ * Returns the statement that marks those standings of the people that are due as being updated by one reader, `by`, a
+ * random id. A later statement of the person clears the mark, so the standing stays due.
  */
 export const claimStandings = (
   db: Database,
