@@ -52,7 +52,9 @@ export interface CacheRule {
   byLanguage?: true
 }
 
-/** Returns the cache rule of a call; null when its responses are not cached at the edge. */
+/**
+ * Returns the cache rule of a call; null when its responses are not cached at the edge, also for a cache of `never`.
+ */
 export const getCacheRule = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
 
 /** Builds a cache rule: seconds, audience and the tags that invalidate the response. */

@@ -108,8 +108,8 @@ export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Sets `RateLimit-Policy` and `RateLimit` for a limit of a minute, as the draft draft-ietf-httpapi-ratelimit-headers
- * says. `policy` is the name of the limit in both.
+ * Sets `RateLimit-Policy` (the limit and its minute) and `RateLimit` (the rest and the seconds until all is there), as
+ * the draft draft-ietf-httpapi-ratelimit-headers says. `policy` is the name of the limit in both.
  */
 export function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
   headers.set('ratelimit-policy', `"${policy}";q=${perMinute};w=60`)

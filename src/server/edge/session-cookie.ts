@@ -1,9 +1,11 @@
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
- * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
- * forged cookies without a database read; the person and the roles are always read from the session row. `secret` may
- * hold several, as `listSecrets` reads them; the newest signs.
+ * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`; `endsAt` is rounded down to
+ * the second. Does not set the cookie.
+ *
+ * The signature rejects forged cookies without a database read; the person and the roles are always read from the
+ * session row. `secret` may hold several, as `listSecrets` reads them; the newest signs.
  */
 export function sealSession(secret: string, token: string, endsAt: Date): string {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`

@@ -12,8 +12,9 @@ const packageFields = {
 }
 
 /**
- * Returns the fields of a part that the player needs; null when there is no such part. The package fields are null when
- * the part has no ready package. Access is not checked here.
+ * Returns the fields of a part that the player needs (title, type, rules of completion and of opening) and those of its
+ * ready package; null when there is no such part. The package fields are null when the part has no ready package.
+ * Access is not checked here.
  */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query

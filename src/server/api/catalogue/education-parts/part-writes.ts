@@ -59,7 +59,7 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
     })
     .where(eq(educationParts.id, id))
 
-/** Returns whether one of the ids is no person's. */
+/** Returns whether one of the ids belongs to no person; false for an empty list. Inactive people are known. */
 export async function hasUnknownPeople(db: Database, userIds: readonly number[]): Promise<boolean> {
   const [row] = await db.rows<{ unknown: number }>(sql`select exists (
     select 1 from json_each(${JSON.stringify(userIds)}) where value not in (select id from ${peopleView})) as unknown`)

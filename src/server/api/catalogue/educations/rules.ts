@@ -29,8 +29,8 @@ export function calculateFee(
 }
 
 /**
- * Returns the lowest and highest cost of the choices, the education's fee included, in the unit of the given fees; null
- * when all are free. Without occasions the part's own fee counts.
+ * Returns the lowest and highest cost of a sign-up to one of the occasions, the education's fee included, in the unit
+ * of the given fees; null when all are free. Without occasions the part's own fee counts.
  */
 export function calculateFeeRange(
   education: PricedItem,

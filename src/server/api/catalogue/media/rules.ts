@@ -52,9 +52,11 @@ const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
 }
 
 /**
- * Returns the content type that a file is served with: pictures by their content, other files when extension and
- * content agree. Null for files that are not allowed, above all those that a browser would run. `head` is the beginning
- * of the file, `mediaLimits.headBytes` long.
+ * Returns the content type that a file is served with: pictures by their content alone, other files when the extension
+ * of `name`, in any case of letters, and the content agree.
+ *
+ * Null for files that are not allowed, above all those that a browser would run. `head` is the beginning of the file,
+ * `mediaLimits.headBytes` long.
  */
 export function detectMediumType(name: string, head: Uint8Array): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -21,14 +21,20 @@ export const newestMediumId = sql<number>`(select max(id) from media)`
 const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
-/** Lists the ids of those media that exist and that the actor may connect to an education, in no order. */
+/**
+ * Lists the ids of those media that exist and that the actor may connect to an education, in no order: media of the
+ * library and own ones, for superadministrators all.
+ */
 export const listConnectableIds = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
     .from(media)
     .where(and(inArray(media.id, toIdList(ids)), connectableBy(actor)))
 
-/** Selects the ids and titles of at most 2000 media that the actor may connect to an education, by title. */
+/**
+ * Selects the ids and titles of at most 2000 media that the actor may connect to an education, by title: media of the
+ * library and own ones, for superadministrators all.
+ */
 export const listConnectableTitles = (db: Database, actor: Actor) =>
   db.query
     .select({ id: media.id, title: media.title })

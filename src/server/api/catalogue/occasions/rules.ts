@@ -8,7 +8,10 @@ export interface SeatCounts {
   reservedCount: number
 }
 
-/** Returns the number of available seats (spec G-033): null without a limit, and never below zero. */
+/**
+ * Returns the number of available seats (spec G-033): those of the limit that are neither booked nor reserved, and
+ * never below zero. Null without a limit.
+ */
 export const availableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 

@@ -13,13 +13,19 @@ const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 const signedText = (folder: string, until: string) => `content.${folder}.${until}`
 
-/** Creates a grant for a package's folder until an instant: the signed text by which a browser reads its files. */
+/**
+ * Creates a grant for a package's folder until an instant: the signed text by which a browser reads its files. The
+ * newest of the secrets signs it.
+ */
 export function signGrant(secret: string, folder: string, until: Date): string {
   const text = seconds(until).toString(36)
   return `${text}.${signText(secret, signedText(folder, text))}`
 }
 
-/** Returns the instant until which a grant is valid for a folder, or null when it is not valid. */
+/**
+ * Returns the instant until which a grant is valid for a folder. Null when that is over at `now`, or the grant is
+ * malformed, for another folder, or signed by none of the secrets.
+ */
 export function verifyGrant(secret: string, folder: string, grant: string, now: Date): Date | null {
   const [, until = '', sent = ''] = GRANT.exec(grant) ?? []
   const end = new Date(Number.parseInt(until, 36) * 1000)

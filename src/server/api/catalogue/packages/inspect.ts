@@ -45,8 +45,8 @@ export interface InspectedPackage extends Course {
 }
 
 /**
- * Inspects a package without unpacking it, and returns its course and files, or a refusal: of the central directory,
- * the manifest or the start page. Only errors of the source are thrown.
+ * Inspects a package without unpacking it, and returns its course (format, units, start page, notes) and files, or a
+ * refusal: of the central directory, the manifest or the start page. Only errors of the source are thrown.
  */
 export async function inspectPackage(source: RangeSource): Promise<InspectedPackage | PackageRefusal> {
   const archive = await openArchive(source)

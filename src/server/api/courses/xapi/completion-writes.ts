@@ -40,7 +40,10 @@ function mayMeet(statement: StoredStatement, demands: readonly Demand[], launch:
   return evidence.completed || evidence.passed || demand.score !== null
 }
 
-/** Collects the evidence of an attempt for each unit, by activity id; that of a unit without statements is empty. */
+/**
+ * Collects the evidence in an attempt's statements for each unit, by activity id; that of a unit without statements is
+ * empty. Statements about other activities are ignored.
+ */
 export function collectEvidence(
   demands: readonly Demand[],
   statements: readonly Pick<EvidenceStatement, 'verb' | 'object' | 'result'>[],

@@ -8,8 +8,8 @@ export interface CourseHolder {
 }
 
 /**
- * Returns the activity id that the portal gives to a course: a package without a manifest, or a course launched by
- * units.
+ * Returns the activity id that the portal gives to a course, a package without a manifest or a course launched by
+ * units: `<origin>/activities/<part id>`, or `material-<id>` for educator material.
  */
 export const toCourseActivityId = (origin: string, { educationPartId, educatorMaterialId }: CourseHolder): string =>
   `${origin}/activities/${educationPartId ?? `material-${educatorMaterialId}`}`

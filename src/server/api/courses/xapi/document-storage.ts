@@ -130,8 +130,8 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
 }
 
 /**
- * Saves a document in one transaction; returns false, and changes nothing, when the condition is not met. A large body
- * is a file; the replaced one is deleted. The commit fails as `state_quota` beyond the quota.
+ * Saves a document in one transaction; returns false, and changes nothing, when it is not as `expected`: absent, or in
+ * that version. A large body is a file; the replaced one is deleted. The commit fails as `state_quota`.
  */
 export async function putDocument(
   db: Database,

@@ -10,7 +10,10 @@ export interface EvidenceStatement extends Pick<Statement, 'verb' | 'object' | '
   isCmi5Defined: boolean
 }
 
-/** Lists a person's statements in an attempt that could complete something, the oldest first, without voided ones. */
+/**
+ * Lists a person's statements in the attempt with this registration that could complete something, the oldest first,
+ * without voided ones.
+ */
 export async function listEvidenceStatements(
   db: Database,
   userId: number,
@@ -52,7 +55,10 @@ export async function listStartedActivities(db: Database, userId: number, regist
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** Lists the cmi5-defined statements about one activity in an attempt, the oldest first, without voided ones. */
+/**
+ * Lists the cmi5-defined statements about one activity in the attempt with this registration, the oldest first, without
+ * voided ones.
+ */
 export async function listDefinedStatements(
   db: Database,
   registration: string,
@@ -78,8 +84,8 @@ export async function listDefinedStatements(
 }
 
 /**
- * Lists the activities of the blocks and courses that an attempt has satisfied, in no order. `satisfied` is the IRI of
- * that verb.
+ * Lists the activities of the blocks and courses that the attempt with this registration has satisfied, in no order.
+ * `satisfied` is the IRI of that verb.
  */
 export async function listSatisfiedActivities(
   db: Database,

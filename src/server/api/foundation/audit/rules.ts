@@ -4,8 +4,8 @@ const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : tex
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
 /**
- * Returns one row of a CSV file: quoted cells separated by semicolons, ended by CRLF. A cell that a spreadsheet would
- * run as a formula begins with an apostrophe.
+ * Returns one row of a CSV file: the values as quoted cells separated by semicolons, ended by CRLF. A cell that a
+ * spreadsheet would run as a formula begins with an apostrophe.
  */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 

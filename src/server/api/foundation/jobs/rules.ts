@@ -35,7 +35,10 @@ interface Run {
   lockedUntil: Date | null
 }
 
-/** Whether a running job is on a later attempt, or waits for one because its worker died: its lock has run out. */
+/**
+ * Whether a job runs on a second or later attempt, or runs on paper only: its lock has run out, because its worker
+ * died, and it waits for another attempt.
+ */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
 

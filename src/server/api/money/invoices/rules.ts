@@ -112,7 +112,10 @@ interface FileNameParts {
   endsOn: string
 }
 
-/** Returns the name of an invoice's file without its extension: `fakturaunderlag_1001_2026-10-01_2026-10-31`. */
+/**
+ * Returns the name of an invoice's file without its extension, of its number and the first and last day of its period:
+ * `fakturaunderlag_1001_2026-10-01_2026-10-31`.
+ */
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
 
@@ -122,7 +125,10 @@ export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
  */
 export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 
-/** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */
+/**
+ * Returns the name of the file of a whole batch without its extension, of its lowest and highest invoice number:
+ * `fakturaunderlag_1001-1116`.
+ */
 export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
   `fakturaunderlag_${firstNumber}-${lastNumber}`
 

@@ -27,10 +27,15 @@ export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
     ? ['holders', 'clubAdministrators']
     : ['participants', 'responsibles', 'clubAdministrators']
 
-/** Whether the days of a rule count; not with `signUpMade`, since a sign-up is answered at once. */
+/**
+ * Whether a rule at this trigger uses its number of days; not with `signUpMade`, since a sign-up is answered at once.
+ */
 export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
 
-/** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
+/**
+ * Returns the fewest days of a rule at this trigger: 1 with `occasionEnded`, since an occasion that ends today is
+ * written about at the next run, a day after it; else 0.
+ */
 export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionEnded' ? 1 : 0)
 
 /** Hour of the day, in the portal's zone, at which daily rules begin to write. */

@@ -1,11 +1,14 @@
 import { type SeasonState, seasonStates } from '#api/participation/licenses/season/rules.ts'
 import { splitWords, toQueryWords } from '#api/text-matching.ts'
 
-/** Returns the full name of a person. */
+/** Returns the full name of a person, the first name first. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`
 
-/** Whether each of the words of a search begins a word of the name; true for a search without words. */
+/**
+ * Whether each of the first eight words of the search `text` begins a word of the name, without regard to case and
+ * diacritics; true for a search without words.
+ */
 export function matchesName(name: string, text: string): boolean {
   const known = splitWords(name)
   return toQueryWords(text).every((word) => known.some((one) => one.startsWith(word)))

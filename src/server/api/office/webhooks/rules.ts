@@ -45,7 +45,7 @@ const typesByAction = new Map<string, WebhookEventType>(
   webhookEventTypes.flatMap((type) => actionsByType[type].map((action) => [action, type] as const)),
 )
 
-/** Lists the actions of the audit log that events stand for, in the order of the events. */
+/** Lists the actions of the audit log that the types of events stand for, in the order of the types. */
 export const listActions = (types: readonly WebhookEventType[]): string[] =>
   types.flatMap((type) => [...actionsByType[type]])
 

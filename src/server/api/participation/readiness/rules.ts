@@ -227,7 +227,10 @@ function evaluate(requirement: Requirement, facts: ReadinessFacts, above: readon
 export const evaluateRequirement = (requirement: Requirement, facts: ReadinessFacts): Evaluation =>
   evaluate(requirement, facts, [])
 
-/** Returns the unmet leaves at all depths, in the order of the tree, without those of groups that are met. */
+/**
+ * Returns the evaluations of the unmet requirements that have no members, at all depths, in the order of the tree;
+ * without those of groups that are met. Empty when the whole is met.
+ */
 export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   if (standing.met) return []
   return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]

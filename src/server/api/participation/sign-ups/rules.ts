@@ -143,7 +143,10 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
 
-/** Returns when a learner can cancel last: by default the last sign-up, at the latest the start (spec G-037b). */
+/**
+ * Returns the last moment at which a learner can cancel: the occasion's own one, or else the last moment to sign up, or
+ * else the start; never later than the start (spec G-037b).
+ */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))

@@ -51,7 +51,10 @@ const hintsWithText = new Set<HintCode>([
   'userSign',
 ])
 
-/** Returns the key, such as `hint.scan`, of the text that BankID recommends for the progress of an order. */
+/**
+ * Returns the key, such as `hint.scan`, of the text that BankID recommends for the progress of an order. `sameDevice`:
+ * the app is opened on this device, rather than by a QR code.
+ */
 export function getMessageKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'

@@ -148,8 +148,10 @@ interface RunCounts {
 }
 
 /**
- * Returns why a whole read is refused; null when it may be applied. A full one, which is not only of changes, may lack
- * at most `maxPercent` of the known people. No read may close more than that, or than ten people where that is more.
+ * Returns why a whole read of the register is refused; null when it may be applied. A full one, which is not only of
+ * changes, may lack at most `maxPercent` of the known people (`tooManyMissing`).
+ *
+ * No read may close more than that, or than ten people where that is more (`tooManyClosed`).
  */
 export function refuseRun(counts: RunCounts, maxPercent: number): RunReason | null {
   const { isFull, knownCount, seenCount, closingCount } = counts

@@ -169,7 +169,9 @@ export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInp
 const countTaken = ({ bookedCount, maxParticipants, availableSpots }: ManagedOccasion): number =>
   Math.max(bookedCount, (maxParticipants ?? 0) - (availableSpots ?? maxParticipants ?? 0))
 
-/** True when there would be fewer seats than are booked or reserved; never without a limit. */
+/**
+ * True when an input would leave the occasion fewer seats than are booked or reserved; never when it sets no limit.
+ */
 export const isMaxBelowBooked = (occasion: ManagedOccasion, { maxParticipants }: OccasionInput): boolean =>
   maxParticipants !== null && maxParticipants < countTaken(occasion)
 

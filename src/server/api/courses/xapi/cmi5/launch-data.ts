@@ -18,7 +18,10 @@ export interface LaunchTerms {
   returnUrl: string
 }
 
-/** Returns the document LMS.LaunchData (cmi5, 10.2) of a unit's session. Stores nothing. */
+/**
+ * Returns the document LMS.LaunchData (cmi5, 10.2) of a unit's session: its context, mode, moveOn, passing score,
+ * parameters and the URL to return to; parameters that are null are left out. Stores nothing.
+ */
 export function launchData(terms: LaunchTerms): Json {
   const { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl } = terms
   return {

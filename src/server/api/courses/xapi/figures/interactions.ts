@@ -92,8 +92,8 @@ const readings: Record<string, Reading> = {
 }
 
 /**
- * Formats a response for the caller: component ids are replaced by their descriptions. A response of an unknown kind of
- * question stays as the course wrote it.
+ * Formats a response to a question for the caller: component ids of the definition are replaced by their descriptions,
+ * true and false by words. A response of an unknown kind of question stays as the course wrote it, trimmed.
  */
 export function formatResponse(response: string, definition: Json | undefined, wording: AnswerTexts): string {
   const kind = definition?.['interactionType']

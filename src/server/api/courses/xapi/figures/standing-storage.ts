@@ -64,8 +64,11 @@ const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Learner
 }
 
 /**
- * Builds the query of at most `atMost` people in a part whose results the caller may see. Reads by the index of the
- * order, so that no more rows are read. Of the search, the first eight words count.
+ * Builds the query of at most `atMost` people in a part whose results the caller may see, in the order `sort`, after
+ * the cursor. Reads by the index of the order, so that no more rows are read. Of the search, the first eight words
+ * count.
+ *
+ * A person's e-mail address is null when they have completed the part and the caller does not administer them.
  */
 export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const { educationPartId, sort, search = '', userId, after, atMost } = query
@@ -94,7 +97,9 @@ type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: 
 
 /**
  * Lists the people signed up for a part whose results the actor may read. At most `atMost` of them, in the order of the
- * query, after its cursor.
+ * query, after its cursor. Cancelled sign-ups are left out.
+ *
+ * A person's e-mail address is null when they have completed the part and the actor does not administer them.
  */
 export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'statementCount', 'key'] as const

@@ -31,8 +31,9 @@ export function parseRenditionKey(renditionKey: string): { key: string; width: n
 }
 
 /**
- * Returns the widths in which a picture is rendered. It is never enlarged, and a WebP is its own largest rendition. The
- * narrowest comes first.
+ * Returns the widths in pixels in which a picture of a width is rendered, the narrowest first: those of
+ * `renditionWidths` that are smaller, and its own unless it is a WebP, which is its own largest rendition. It is never
+ * enlarged.
  */
 export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))

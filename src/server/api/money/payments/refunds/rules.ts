@@ -51,8 +51,8 @@ const minuteMs = 60_000
 const [hourMs, dayMs] = [60 * minuteMs, 24 * 60 * minuteMs]
 
 /**
- * Returns when the provider is asked about a refund next: every two minutes for an hour, hourly for two days, then
- * daily.
+ * Returns when the provider is asked about a refund next, from `now`: in two minutes during the first hour after
+ * `sentAt`, in an hour during the first two days, then in a day.
  */
 export function nextRefundPollAt(sentAt: Date, now: Date): Date {
   const age = now.getTime() - sentAt.getTime()

@@ -63,8 +63,11 @@ export function calculateLastDay({ validityMonths, validToRule }: Validity, from
 const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(day, 1), months), -1)
 
 /**
- * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. Each date is
- * the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no late days.
+ * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. `windows` are
+ * the rule's periods: days of grace, months late, months dormant.
+ *
+ * Each date is the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no
+ * late days.
  */
 export function calculateDates(validFromOn: string, validToOn: string | null, windows: RenewalPeriods): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }

@@ -121,7 +121,10 @@ function requirementFor(facts: LicenseFacts, definition: LicenseDefinition): Req
   return toRenewalRequirement(definition, cycle.decidedOn)
 }
 
-/** Evaluates the requirement of the person's next cycle: to earn the licence, or to renew it, as `findAim` decides. */
+/**
+ * Evaluates the requirement of the person's next cycle of a licence: to earn it, or to renew it, as `findAim` decides.
+ * Does not ask whether the licence is active or can be renewed yet.
+ */
 export const evaluateNextCycle = (facts: LicenseFacts, definition: LicenseDefinition): Evaluation =>
   evaluateRequirement(requirementFor(facts, definition), toReadinessFacts(facts, definition))
 
@@ -146,7 +149,10 @@ export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, ba
   return { ...own, ...calculateNextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
 }
 
-/** True when the licence is active, it can be renewed on the day, and all requirements are met. */
+/**
+ * True when the person can renew the licence on the day of the facts: it is active, the latest cycle is open for
+ * renewal, and all requirements are met. Does not ask whether the portal renews it by itself.
+ */
 export const canRenew = (facts: LicenseFacts, definition: LicenseDefinition): boolean => {
   const cycle = findLatestCycle(facts, definition.id)
   return (

@@ -38,7 +38,7 @@ function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefu
 }
 
 /**
- * Returns the code by which a learner cannot open a digital part; null when the learner can.
+ * Returns the code by which a learner cannot open a digital part; null when the learner can. Writes nothing.
  *
  * A completed part can be opened again. An open sign-up opens it after the prerequisite parts (`part_locked`), once it
  * is approved (`part_awaits_approval`). Without a sign-up, the rules of signing up apply (`refuseSignUp`);

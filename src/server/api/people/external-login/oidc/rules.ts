@@ -30,7 +30,10 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]']
 const isOfEveryTenant = ({ hostname, pathname }: URL) =>
   microsoftHosts.includes(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname)
 
-/** Whether an issuer may be called: by https, or by http on this machine for tests and trials; not one of every tenant. */
+/**
+ * Whether an issuer may be called: a URL by https, or by http on this machine for tests and trials, without a query.
+ * Not one of Entra that admits people of every tenant (`common` and the like).
+ */
 export function isUsableIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const url = new URL(issuer)
@@ -125,7 +128,8 @@ export function listLackedRoles(settings: Pick<OidcSettings, 'groupRoles' | 'gro
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
 /**
- * Returns the e-mail address that the provider has verified, by `email_verified`, or by `xms_edov` of Entra; else null.
+ * Returns the e-mail address of the claims when the provider says that it has verified it; else null. It says so by
+ * `email_verified`, or for an issuer of Entra by `xms_edov`.
  */
 export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, issuer: string): string | null {
   if (typeof email !== 'string' || !email.includes('@')) return null
