@@ -56,7 +56,10 @@ interface ManagedRow {
   responsible: string
 }
 
-/** Converts a row, whose columns are JSON lists of ids, to the fields that decide who manages an education. */
+/**
+ * Converts a row, whose columns are JSON lists of ids, to the fields that decide who manages an education: categories,
+ * trained roles and responsible people.
+ */
 export const toManagedEducation = (row: ManagedRow) => ({
   educationCategoryIds: parseIds(row.categories),
   educationRoleIds: parseIds(row.roles),

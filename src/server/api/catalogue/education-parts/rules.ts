@@ -80,7 +80,10 @@ export function toPartSteps(
   })
 }
 
-/** Adds the search words to a row of `education_parts`, or to a change of its title. */
+/**
+ * Returns a copy of a row of `education_parts`, or of a change of its title, with the words by which search corrects
+ * spelling (`searchWords`).
+ */
 export const withPartWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),

@@ -40,7 +40,10 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
       where exists (select 1 from driver_exams where driver_exams.id = ${id})`,
   )
 
-/** Returns the statements that insert an exam, whose result is the id, and its responsible educators. */
+/**
+ * Returns two statements: one that inserts an exam, with its id as the result, and one that inserts its responsible
+ * people. They belong in one commit.
+ */
 export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   [
     db.query
@@ -98,7 +101,10 @@ export async function findExamPart(db: Database, educationPartId: number, educat
 const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
-/** Returns the fields with people who do not exist, are inactive or may not examine; empty when all may. */
+/**
+ * Returns which of the fields `examinerId` and `responsibleIds` of an exam name people who may not examine; empty when
+ * all may. They must exist, be active and have a role from educator up.
+ */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null

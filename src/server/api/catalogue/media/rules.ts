@@ -65,7 +65,10 @@ export function detectMediumType(name: string, head: Uint8Array): string | null 
   return kind && hasSignature[kind.inside](head) ? kind.type : null
 }
 
-/** Adds the search words to a row of `media`, or to a change of its title. */
+/**
+ * Returns a copy of a row of `media`, or of a change of its title, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withMediumWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),

@@ -43,7 +43,10 @@ export const listConnectableTitles = (db: Database, actor: Actor) =>
     .orderBy(media.title)
     .limit(2000)
 
-/** Lists those of the educations that exist, in no order, each with whether the actor manages it. */
+/**
+ * Lists those of the educations `ids` that exist, in no order, each with whether the actor manages it (`managed`, 0 or
+ * 1).
+ */
 export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({

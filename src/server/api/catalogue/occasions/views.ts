@@ -96,7 +96,10 @@ export const closingOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select min(coalesce(tied.last_sign_up_at, tied.starts_at)) from ${ofSet(occasion)})
     else ${sql.raw(`coalesce(${occasion}.last_sign_up_at, ${occasion}.starts_at)`)} end`
 
-/** SQL: a key that the occasion shares with those chosen together with it: the set's, or its own id without a set. */
+/**
+ * SQL: a key that the occasion shares with those chosen together with it: `set <tag id>`, or its own id without a set.
+ * `occasion` is the alias of a row of `occasionsView`.
+ */
 export const idOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then 'set ' || ${sql.raw(occasion)}.tag_id else ${sql.raw(occasion)}.id end`
 
@@ -133,8 +136,9 @@ export const isOpenToPerson = (date: string, isExternal: SQL | ExternalFlag): SQ
   sql`(${isExternal} = 0 or ${sql.raw(date)}.blocked_for_external_users = 0)`
 
 /**
- * The rows of `openOccasions` with which a person can begin an education: open to them, and their part comes after no
- * other part that has occasions. A list that shows one date for an education, its seats or its price reads them here.
+ * SQL: the rows of `openOccasions` with which a person can begin an education: open to them, as external or not, and
+ * their part comes after no meeting. A list that shows one date for an education, its seats or its price reads them
+ * here.
  */
 export const entryOccasions = (now: string | SQL, isExternal: ExternalFlag): SQL => sql`(
   select entry.* from ${openOccasions(now)} entry where ${isOpenToPerson('entry', isExternal)} and not exists (

@@ -48,8 +48,8 @@ function createFinder(entries: readonly PackageEntry[]): (named: string) => Laun
 }
 
 /**
- * Finds a page of the course's folder by its name in the manifest; returns a refusal when it is missing or outside the
- * folder.
+ * Finds a page of the course's folder by its name in the manifest, which may have a query; returns a refusal when it is
+ * missing or outside the folder.
  */
 export const resolveLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
 

@@ -45,7 +45,8 @@ export function findTreeRefusal(entries: readonly { path: string; isDirectory: b
 }
 
 /**
- * Folds a path so that names that some file system treats as equal are equal. Upper case first, so that ß and SS match.
+ * Folds a path so that names that some file system treats as equal are equal: by case and by Unicode form (NFC). Upper
+ * case first, so that ß and SS match. Only for comparison.
  */
 export const foldPath = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 

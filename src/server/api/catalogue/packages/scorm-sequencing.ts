@@ -34,7 +34,10 @@ const listObjectives = (sequencing: XmlElement | undefined) => {
   return [...listChildren(all, 'primaryObjective'), ...listChildren(all, 'objective')]
 }
 
-/** Returns the objectives that a unit shares with other units; a map without a target is left out. */
+/**
+ * Returns the maps by which a unit's objectives share their state with other units, and which part of it they read and
+ * write; a map without a target is left out.
+ */
 export const listObjectiveMaps = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
   listObjectives(sequencing)
     .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))

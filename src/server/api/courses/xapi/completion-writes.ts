@@ -56,7 +56,10 @@ export function collectEvidence(
   return new Map([...lists].map(([activityId, evidence]) => [activityId, mergeEvidence(evidence)]))
 }
 
-/** Lists the ids of the activities whose demands are met by the evidence, in the order of `demands`. */
+/**
+ * Lists the ids of the activities whose demands are met by the evidence, in the order of `demands`. A demand
+ * `NotApplicable` is met once its unit is in `evidenceByActivity`.
+ */
 export const listMetActivities = (
   demands: readonly Demand[],
   evidenceByActivity: ReadonlyMap<string, Evidence>,

@@ -120,7 +120,10 @@ const isMoveOnMet = (moveOn: MoveOn, evidence: Evidence): boolean => {
   return moveOn === 'CompletedAndPassed' ? evidence.completed && evidence.passed : evidence.isSound || evidence.passed
 }
 
-/** Whether the evidence meets a demand. A demand with a minimum score also needs evidence with at least that score. */
+/**
+ * Whether the evidence meets the demand's criterion; `NotApplicable` is always met. A demand with a minimum score also
+ * needs evidence with at least that score.
+ */
 export const isDemandMet = (demand: Demand, evidence: Evidence): boolean =>
   isMoveOnMet(demand.moveOn, evidence) &&
   (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))

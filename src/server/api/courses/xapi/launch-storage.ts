@@ -75,7 +75,10 @@ export const isLaunched = (
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
     where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
-/** Returns the statement that ends every launch of a person now; their tokens stop working in the record store. */
+/**
+ * Returns the statement that ends every launch of a person at `now`; their tokens stop working in the record store.
+ * Launches that have ended keep their end.
+ */
 export const endLaunchesByUser = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(launches)

@@ -104,7 +104,8 @@ export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<
 
 /**
  * Checks that a launch names only its own person; a null `key`, of an agent without an identifier, is another person.
- * An integration account may name anybody.
+ * An integration account may name anybody. `origin` is that of `namingOrigin`.
+ *
  * @throws XapiError 403 when it names another
  */
 export function checkPerson(key: string | null, { launch }: Reach, origin: string): void {

@@ -97,7 +97,10 @@ const inLists = <H extends StatementCore>(statement: H): H => {
   return { ...statement, context: { ...statement.context, contextActivities: Object.fromEntries(lists) } }
 }
 
-/** Turns single context activities into lists, the form in which they are always returned. */
+/**
+ * Returns a copy of a statement in which single context activities are lists, the form in which they are always
+ * returned; those of a sub-statement too.
+ */
 export function normalizeContextActivities<S extends Statement>(statement: S): S {
   const { object } = statement
   return inLists(object.objectType === 'SubStatement' ? { ...statement, object: inLists(object) } : statement)

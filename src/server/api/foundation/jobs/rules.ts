@@ -36,8 +36,8 @@ interface Run {
 }
 
 /**
- * Whether a job runs on a second or later attempt, or runs on paper only: its lock has run out, because its worker
- * died, and it waits for another attempt.
+ * Whether a job in the state running has been interrupted: it is on a second or later attempt, or its lock has run out,
+ * because its worker died, and it waits for another attempt.
  */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))

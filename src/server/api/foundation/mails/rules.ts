@@ -56,7 +56,10 @@ export interface Template {
 /** Names that are no templates: the test mail, the sample values and the labels of the editor. */
 const notTemplates = new Set(['test', 'sample', 'edit'])
 
-/** Key of a template's own name and moment in the texts of `mails`: `title.<key>` and `when.<key>`. */
+/**
+ * Returns the key of a template, `<name>` or `<name>_<variant>`. The texts of `mails` have its display name under
+ * `title.<key>`, and when it is sent under `when.<key>`.
+ */
 export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
 
 /**

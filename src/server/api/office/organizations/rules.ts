@@ -14,7 +14,7 @@ export function matchesName(name: string, text: string): boolean {
   return toQueryWords(text).every((word) => known.some((one) => one.startsWith(word)))
 }
 
-/** Counts rows by state. */
+/** Counts rows by state; a state without rows has 0. */
 export function countStates(rows: readonly { state: SeasonState }[]): Record<SeasonState, number> {
   const count = (state: SeasonState) => rows.filter((row) => row.state === state).length
   return {

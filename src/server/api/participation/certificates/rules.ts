@@ -20,7 +20,7 @@ export const templateVersions = [1] as const
 export type TemplateVersion = (typeof templateVersions)[number]
 
 /**
- * Narrows a stored template version.
+ * Returns a stored version of the certificates' layout as one of the versions that this Worker has.
  *
  * @throws Error for a version that this Worker does not have: a certificate is rather not shown than in another layout.
  */

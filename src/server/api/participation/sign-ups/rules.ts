@@ -86,7 +86,10 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
 }
 
-/** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */
+/**
+ * Lists the ids of unanswered required questions, and of those whose answer is none of the question's choices, in the
+ * questions' order. Empty text is no answer.
+ */
 export function listUnansweredQuestions(
   questions: readonly CustomQuestion[],
   answers: readonly CustomAnswer[],

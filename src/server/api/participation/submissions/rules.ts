@@ -88,8 +88,11 @@ type HandInRefusal = Extract<
 >
 
 /**
- * Returns the code by which a file cannot be handed in; null when it can. A file can be replaced until its review
- * begins, and again when it needs completion (spec G-043).
+ * Returns the code by which a learner cannot hand in a file; null when they can. A file can be replaced until its
+ * review begins, and again when it needs completion (spec G-043).
+ *
+ * In this order: `part_without_submission`; without an open sign-up `result_completed` or `not_signed_up`;
+ * `part_awaits_approval`; `submission_in_review`; `submission_decided`.
  */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'

@@ -67,8 +67,8 @@ const minSuspiciousFailures = 5
 export type Suspicion = 'newDevice' | 'afterFailures'
 
 /**
- * Returns why a sign-in is unusual for its account: at least five failures before it, or an unknown device. Null when
- * it is not, and for an account that has no known device yet.
+ * Returns why a successful sign-in is unusual for its account: at least five failures before it (`afterFailures`), or
+ * an unknown device (`newDevice`). Null when it is not, and for an account that has no known device yet.
  */
 export function findSuspicion(signIn: {
   isKnownDevice: boolean

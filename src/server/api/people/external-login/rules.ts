@@ -33,7 +33,10 @@ export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | n
   return settings.EXTERNAL_LOGIN_LOCAL === '1' ? 'local' : null
 }
 
-/** Returns the whole seconds since the start of the order, never negative; the QR code is computed from them. */
+/**
+ * Returns the whole seconds since the start of an order of electronic identification, never negative; the QR code is
+ * computed from them.
+ */
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 

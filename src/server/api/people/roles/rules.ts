@@ -74,12 +74,12 @@ export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
-/** Returns the roles with one added, without lists; it keeps its lists when it is present already. */
+/** Returns a copy of the roles with one added, without lists; it keeps its lists when it is held already. */
 export function withRole(roles: HeldRoles, role: Role): HeldRoles {
   return { ...roles, [role]: roles[role] ?? {} }
 }
 
-/** Returns the roles without one of them. */
+/** Returns a copy of the roles without one of them, its lists included; the same roles when it is not held. */
 export function withoutRole(roles: HeldRoles, role: Role): HeldRoles {
   const { [role]: _, ...rest } = roles
   return rest

@@ -46,7 +46,10 @@ export function refuseMemberships({ before, after, isExternal, places }: Members
   return [...added, ...removed].every((id) => findPlace(id)?.isOwn) ? null : 'organization_beyond_own'
 }
 
-/** Adds the words that search finds a person by to a row of `users`, or to a change of the name. */
+/**
+ * Returns a copy of a row of `users`, or of a change of the name, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withUserWords = <Row extends { firstName: string; lastName: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.firstName, row.lastName),

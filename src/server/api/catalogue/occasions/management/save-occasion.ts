@@ -38,7 +38,10 @@ const listEducations = (ctx: Ctx, { educationPartId, educationId }: OccasionPlac
     ? listManagedEducationsOfPart(ctx.db, educationPartId)
     : listManagedEducations(ctx.db, [educationId])
 
-/** The two reads that `requireOrganized` needs, to be batched with other reads of the organiser. */
+/**
+ * Returns the two reads that `requireOrganized` needs, of the occasion and of its educations, to be batched with other
+ * reads of the organiser. They run when they are awaited.
+ */
 export const selectForOrganizer = (ctx: Ctx, id: number) =>
   [selectOccasion(ctx.db, ctx.actor, id), selectManagedEducationsOfOccasion(ctx.db, id)] as const
 

@@ -57,7 +57,8 @@ interface Address {
 }
 
 /**
- * Returns the URL that launches a unit: its page with the query of its manifest and the parameters of cmi5 (8.1).
+ * Returns the URL that launches a unit: `page`, its page with the query of its manifest, and the parameters of cmi5
+ * (8.1), with `agent` as `actor`.
  */
 export function toUnitLaunchUrl({ page, agent, ...rest }: Address): string {
   const query = new URLSearchParams({ ...rest, actor: JSON.stringify(agent) }).toString().replaceAll('+', '%20')

@@ -105,8 +105,8 @@ export const satisfiedWrites = (
   )
 
 /**
- * Lists each block with its units, and last the course with all units, as activity ids. Units are in the order of the
- * course.
+ * Lists each block with its units, in the order in which units name the blocks, and last the course with all units.
+ * Units are activity ids in the order of the course.
  */
 export function listContainers(
   course: { activityId: string } & UnitGroup,

@@ -133,8 +133,8 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
 }
 
 /**
- * Returns the figures of a course from its attempts: people, attempts, median seconds of the done ones, questions and
- * steps.
+ * Returns the figures of a course from its attempts: people who have begun and who have completed, attempts, the median
+ * seconds of the completed ones (null without any), questions and steps.
  */
 export function toCourseFigures(attempts: readonly Attempt[]): CourseFigures {
   const done = attempts.filter(isAttemptDone)

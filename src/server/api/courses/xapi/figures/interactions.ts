@@ -101,7 +101,7 @@ export function formatResponse(response: string, definition: Json | undefined, w
   return (reading && definition ? reading(response, definition, wording) : response).trim()
 }
 
-/** Formats the first right answer in a definition; null when it has none. */
+/** Formats the first right answer in a definition, as `formatResponse` formats answers; null when it has none. */
 export function formatRightAnswer(definition: Json | undefined, wording: AnswerTexts): string | null {
   const patterns = definition?.['correctResponsesPattern']
   const first: unknown = Array.isArray(patterns) ? patterns[0] : null

@@ -10,7 +10,7 @@ export const maxStatements = 20_000
 type CountedPerson = Pick<SignedUpPerson, 'userId' | 'statementCount' | 'completedAt'>
 
 /**
- * Returns the first people whose statements together are within the limit, in their order; always at least one person
+ * Returns the first people whose statements together are at most `limit`, in their order; always at least one person
  * unless there is none.
  */
 export function takeWithinLimit<Person extends CountedPerson>(people: readonly Person[], limit: number): Person[] {

@@ -10,7 +10,8 @@ import { listSignedUpPeople } from './standing-storage.ts'
 
 /**
  * Loads a digital part that the caller may see.
- * @throws Refused('not_found') when the caller may not see the part
+ *
+ * @throws Refused('not_found') when there is no such part, or the caller may not see it
  * @throws Refused('part_not_digital') when it is of another type
  */
 export async function digitalPart(ctx: Ctx, educationPartId: number) {

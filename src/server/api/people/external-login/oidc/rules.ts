@@ -67,15 +67,19 @@ export function listMappedRoles({ OIDC_GROUP_ROLES = '' }: OidcVariables): Role[
 
 const defaultRoleDays = 30
 
-/** Returns the days for which a sign-in by the provider confirms the roles of its groups: 30, or `OIDC_ROLE_DAYS`. */
+/**
+ * Returns the days for which a sign-in by the provider confirms the roles of its groups: `OIDC_ROLE_DAYS` when that is
+ * a positive whole number, else 30.
+ */
 export function readRoleDays({ OIDC_ROLE_DAYS }: OidcVariables): number {
   const days = Number(OIDC_ROLE_DAYS)
   return Number.isInteger(days) && days > 0 ? days : defaultRoleDays
 }
 
 /**
- * Returns the settings of the provider. Null when issuer, client id or secret is missing, and when the issuer or the
- * mapping of groups is wrong: a wrong mapping must not take roles back.
+ * Returns the settings of the provider from variables of the environment, with defaults for scopes, label and the claim
+ * of groups. Null when issuer, client id or secret is missing, and when the issuer or the mapping of groups is wrong: a
+ * wrong mapping must not take roles back.
  */
 export function readOidcSettings(variables: OidcVariables): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
@@ -147,7 +151,10 @@ const multiFactorContexts = [
   'https://refeds.org/profile/mfa',
 ]
 
-/** Whether the provider says that the person has used several factors: `mfa` in `amr`, or a known `acr`. */
+/**
+ * Whether the provider says in its claims that the person has used several factors: `mfa` in the list `amr`, or an
+ * `acr` of multi-factor that the portal knows.
+ */
 export function isMultiFactor({ amr, acr }: Claims): boolean {
   if (Array.isArray(amr) && amr.includes('mfa')) return true
   return typeof acr === 'string' && multiFactorContexts.includes(acr)
