@@ -64,8 +64,8 @@ export async function readCallInput(
 }
 
 /**
- * Reads the input of a call and sets it as `callRequest`. The body of a forwarded call is validated by its origin and
- * only limited here.
+ * Reads and validates the input of the matched call and sets it as `callRequest`. The body of a forwarded call is
+ * validated by its origin and only limited here; its other input is left empty.
  *
  * @throws Refused('not_found') when no call matches.
  * @throws Refused('too_large') when the body exceeds the limit of the call.

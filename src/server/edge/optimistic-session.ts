@@ -22,8 +22,8 @@ export const optimisticSession =
   }
 
 /**
- * Waits until the session row has been compared with the assumed one, before any response is sent or logged. Sets
- * `isSuperseded` to whether they differ; `optimisticSession` answers the request again.
+ * Waits, after the call, until the session row has been compared with the assumed one, before any response is sent or
+ * logged. Sets `isSuperseded` to whether they differ; `optimisticSession` then answers the request a second time.
  */
 export const sessionConfirmation: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()

@@ -77,7 +77,8 @@ export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /**
- * Limits the calls of a network. An unknown IP address is not limited.
+ * Limits the calls of a network to `CALLS_PER_MINUTE`, counted before the session is read. An unknown IP address is not
+ * limited.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
@@ -88,8 +89,9 @@ export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Limits the calls of a person or an integration account, wherever they come from. Calls without an actor are limited
- * by network alone. Sets `accountQuota` for an integration account.
+ * Limits the calls of a person or an integration account to `CALLS_PER_MINUTE`, wherever they come from. Calls without
+ * an actor are limited by network alone. Sets `accountQuota` for an integration account, also when the limit is
+ * exceeded.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */

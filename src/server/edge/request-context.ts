@@ -113,7 +113,10 @@ export function createJobContext(env: Env, after: RequestFacts['after']): Ctx<nu
   }
 }
 
-/** Sets the context of a request, without an actor; the session middleware adds the actor. */
+/**
+ * Sets the context (`ctx`) of a request, without an actor, and `isConfirmed`, which is true at once; the session
+ * middleware replaces both. Reads nothing from the database.
+ */
 export const requestContext: MiddlewareHandler<EdgeEnv> = (c, next) => {
   c.set('ctx', createContext(toRequestFacts(c)))
   c.set('isConfirmed', async () => true)

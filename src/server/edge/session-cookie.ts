@@ -52,5 +52,5 @@ export function formatSessionCookie(secret: string, url: URL, token: string, end
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`
 }
 
-/** Returns the `Set-Cookie` header that removes the session cookie. */
+/** Returns the value of the `Set-Cookie` header that removes the session cookie. Does not end the session. */
 export const formatClearedSessionCookie = (url: URL) => `${sessionCookieName(url)}=; Max-Age=0; ${attributes(url)}`

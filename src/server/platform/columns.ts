@@ -44,6 +44,9 @@ export const prefixColumns = <Columns extends Record<string, AnyColumn>>(prefix:
     Object.entries(columns).map(([name, column]) => [name, aliasColumn(column, `${prefix}_${column.name}`)]),
   ) as AliasedColumns<Columns>
 
-/** Returns the row of a left join; null when the join found none, which shows as an `id` that is null. */
+/**
+ * Returns the row of a left join; null when the join found none, which shows as an `id` that is null in spite of its
+ * type.
+ */
 export const joinedRowOrNull = <Row extends { id: number | string }>(row: Row): Row | null =>
   row.id === null ? null : row

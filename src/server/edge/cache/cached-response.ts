@@ -39,8 +39,8 @@ export const isFresh = (cached: CachedResponse, { seconds, versions, after }: Fr
   remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
 
 /**
- * Whether a stale response may still be sent when the upstream fails: for `staleSeconds` beyond its freshness. Ignores
- * tag versions.
+ * Whether a stale response may still be sent when the upstream fails: until an hour (`staleSeconds`) beyond its
+ * freshness of `seconds`. Ignores tag versions and the browser's own changes. `now` is epoch milliseconds.
  */
 export const isUsableWhenStale = (cached: CachedResponse, { seconds }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds + staleSeconds, now) > 0

@@ -66,7 +66,10 @@ export async function hasUnknownPeople(db: Database, userIds: readonly number[])
   return row?.unknown === 1
 }
 
-/** Returns the statements that replace the responsible educators of a part, which must be people who exist. */
+/**
+ * Returns the statements that replace the responsible educators of a part, each once; an empty list leaves none. They
+ * must be people who exist: others fail the commit.
+ */
 export const replaceResponsibles = (
   db: Database,
   id: number | SQL<number>,

@@ -58,8 +58,8 @@ export function leaveOutEducationFee(
 }
 
 /**
- * Adds the search columns to a row of `educations`, or to a change of title or code: `searchWords` for search,
- * `searchKey` for the worklist. A change gives both: words of one that is left out are lost.
+ * Returns a copy of a row of `educations`, or of a change of title or code, with its search columns: `searchWords` for
+ * search, `searchKey` for the worklist. A change gives both: words of one that is left out are lost.
  */
 export const withEducationWords = <Row extends { title: string; code?: string | null | undefined }>(row: Row) => ({
   ...row,

@@ -74,7 +74,10 @@ export const withMediumWords = <Row extends { title: string }>(row: Row) => ({
   searchWords: toSearchWords(row.title),
 })
 
-/** Adds the search words to a row of `media_tags`, or to a change of its name. */
+/**
+ * Returns a copy of a row of `media_tags`, or of a change of its name, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withTagWords = <Row extends { name: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.name),

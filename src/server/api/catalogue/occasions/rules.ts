@@ -52,8 +52,8 @@ export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionSt
 export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
 
 /**
- * Adds the search words to a row of `occasions`, or to a change of title, city or venue. A change gives all three:
- * words of one that is left out are lost.
+ * Returns a copy of a row of `occasions`, or of a change of title, city or venue, with its search words
+ * (`searchWords`). By them search corrects spelling. A change gives all three: words of one that is left out are lost.
  */
 export const withOccasionWords = <
   Row extends { title?: string | null | undefined; city: string; venue?: string | null | undefined },

@@ -40,8 +40,8 @@ export function readGrantCookie(cookies: string | null): string {
 }
 
 /**
- * Returns the Set-Cookie header of a grant. The cookie is partitioned, so that browsers that block cookies in frames
- * store it for frames of the portal.
+ * Returns the value of the `Set-Cookie` header of a grant, which lives until the instant `until`. The cookie is
+ * partitioned, so that browsers that block cookies in frames store it for frames of the portal.
  */
 export const formatGrantCookie = (grant: string, until: Date, now: Date): string =>
   `${GRANT_COOKIE}=${grant}; Path=/; Max-Age=${seconds(until) - seconds(now)}; HttpOnly; Secure; SameSite=None; Partitioned`

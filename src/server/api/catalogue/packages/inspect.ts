@@ -144,5 +144,5 @@ function foreignFormat({ entries }: Archive): PackageRefusal | null {
     : null
 }
 
-/** True when a result is a refusal. */
+/** True when a result is a refusal, which is its code as text, rather than an object. */
 export const isRefusal = (answer: unknown): answer is PackageRefusal => typeof answer === 'string'

@@ -21,7 +21,10 @@ export const toCourseActivityId = (origin: string, { educationPartId, educatorMa
 export const toUnitActivityId = (courseActivityId: string, identifier: string): string =>
   `${courseActivityId}/${encodeURIComponent(identifier)}`
 
-/** Returns the units, in their order, with the fields that decide their completion. */
+/**
+ * Returns the units of a course, in their order, with the fields that decide their completion: activity id, criterion
+ * and passing score.
+ */
 export const toJudgedUnits = (courseActivityId: string, units: readonly UnitRow[]): JudgedUnit[] =>
   units.map(({ identifier, moveOn, masteryScore }) => ({
     activityId: toUnitActivityId(courseActivityId, identifier),

@@ -127,6 +127,9 @@ export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<st
 export const findOrStartAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   (await findLatestRegistration(ctx.db, ctx.actor.id, course)) ?? startAttempt(ctx, course)
 
-/** Returns the registration to open a course with: a new one when the course always starts again. */
+/**
+ * Returns the registration to open a course with: that of the caller's latest attempt, or a new one, in a commit of its
+ * own, when there is none or the course always starts again.
+ */
 export const openAttempt = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   course.startsAgain ? startAttempt(ctx, course) : findOrStartAttempt(ctx, course)

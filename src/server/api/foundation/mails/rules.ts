@@ -157,6 +157,9 @@ export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue00
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Returns the state of a mail: failed means that the latest attempt to send it has an error. */
+/**
+ * Returns the state of a mail: `sent`, else `failed` when the latest attempt to send it has an error, which may be
+ * repeated, else `waiting`.
+ */
 export const toMailState = ({ sent, error }: { sent: Date | null; error: string | null }): MailState =>
   sent ? 'sent' : error ? 'failed' : 'waiting'

@@ -132,6 +132,9 @@ export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
   `fakturaunderlag_${firstNumber}-${lastNumber}`
 
-/** Returns the extension of a file with so many invoices: Peppol has a document for each, in a zip archive. */
+/**
+ * Returns the extension of a file with so many invoices: the kind itself, but `zip` for several of Peppol, which has a
+ * document for each.
+ */
 export const toFileExtension = (kind: BatchFileKind, invoiceCount: number): BatchFileKind | 'zip' =>
   kind === 'xml' && invoiceCount > 1 ? 'zip' : kind

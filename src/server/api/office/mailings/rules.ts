@@ -129,7 +129,9 @@ export interface Wording {
   text: string
 }
 
-/** Fills subject and text with values; a subject is one line. */
+/**
+ * Fills subject and text with values, as `fillPlaceholders` does; a subject becomes one line, without space around it.
+ */
 export const fillTexts = ({ subject, text }: Wording, values: PlaceholderValues): Wording => ({
   subject: fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim(),
   text: fillPlaceholders(text, values),

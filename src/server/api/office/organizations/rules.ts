@@ -37,7 +37,10 @@ interface DatedRow {
 
 const noEnd = '9999'
 
-/** Orders licences: the worst state first, then by their day, those without one last, then by the holder's name. */
+/**
+ * Compares two licences for sorting: the worst state first, then by their day, those without one last, then by the
+ * holder's name in Swedish order.
+ */
 export const compareHeld = (a: DatedRow, b: DatedRow): number =>
   seasonStates.indexOf(b.state) - seasonStates.indexOf(a.state) ||
   (a.on ?? noEnd).localeCompare(b.on ?? noEnd) ||

@@ -104,5 +104,5 @@ export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
 export const toState = (isReported: boolean, lacks: readonly Lack[]): StudyState =>
   isReported ? 'reported' : lacks.length === 0 ? 'ready' : 'lacking'
 
-/** Returns the name of the file of reports that were made on a day, `yyyy-MM-dd`. */
+/** Returns the name of the file of reports that were made on a day, `yyyy-MM-dd`: `rf-sisu_<day>.xlsx`. */
 export const formatFileName = (day: string): string => `rf-sisu_${day}.xlsx`

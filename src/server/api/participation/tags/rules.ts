@@ -38,6 +38,6 @@ export function toResultStatus({ completed, canceled, attended, signUpDate }: Re
   return signUpDate ? 0 : 1
 }
 
-/** True when the caller saw exactly the occasions of the tag, or named none. */
+/** True when the caller saw exactly the occasions of the tag, by their ids in any order, or named none. */
 export const isSameSet = (shownIds: readonly number[], set: readonly number[]): boolean =>
   shownIds.length === 0 || (new Set(shownIds).size === set.length && set.every((id) => shownIds.includes(id)))

@@ -82,7 +82,8 @@ interface Shape {
 
 /**
  * Returns a check that the value is an object with all properties of `needs`, some of `may` and no others: xAPI refuses
- * unknown names, and names are case-sensitive.
+ * unknown names, and names are case-sensitive. Each value must pass its check, and the whole `together`. It returns the
+ * first problem in English, or null.
  */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>

@@ -121,8 +121,9 @@ export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
 /**
- * Returns the reminder that is due, in days before the end; null when none is, or the licence has ended. On the last
- * valid day `daysLeft` is 0. A later reminder replaces earlier ones that were missed.
+ * Returns the reminder that is due, in days before the end of a licence; null when none is, or it has ended. On the
+ * last valid day `daysLeft` is 0. The latest reminder replaces earlier ones that were missed. Does not ask whether it
+ * was sent.
  */
 export const findDueReminder = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

@@ -68,6 +68,9 @@ export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   return refuseNewSignUp(facts) === null ? 'needed' : 'none'
 }
 
-/** True when the sign-up's dialog resolves the refusal. */
+/**
+ * True when the learner can resolve the refusal of a launch in the sign-up's dialog: it needs one, or a payment is
+ * under way.
+ */
 export const canSignUpResolve = (refusal: LaunchRefusal): boolean =>
   refusal === 'part_needs_sign_up' || refusal === 'payment_under_way'

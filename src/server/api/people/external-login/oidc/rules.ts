@@ -170,7 +170,12 @@ interface RoleState {
   withheld: readonly Role[]
 }
 
-/** Returns the roles to add and to remove, each in the order of its list. Roles given by hand are in neither. */
+/**
+ * Returns the roles to add to a person and to remove by the groups of a sign-in, each in the order of its list.
+ *
+ * Added are those of `mapped`, which the groups give, unless `held` or `withheld`; removed those of `given`, which an
+ * earlier sign-in gave, unless the groups still give them. Roles given by hand are in neither.
+ */
 export const planGroupRoles = ({ held, given, mapped, withheld }: RoleState) => ({
   added: mapped.filter((role) => !held.includes(role) && !withheld.includes(role)),
   removed: given.filter((role) => held.includes(role) && !mapped.includes(role)),
