@@ -89,8 +89,8 @@ const textColorOn = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff
 /**
  * Computes the colours of one scheme, with `#`, from an accent colour of six hexadecimal digits without `#`.
  *
- * The fill stays that colour unless it would be invisible on the background; texts on it and in it are changed in
- * lightness until they are readable (WCAG contrast of 4.5 or more).
+ * The fill stays that colour unless it would be invisible on the background; text on it is white or black. For text in
+ * the accent colour its lightness is changed until it is readable (WCAG contrast of 4.6) on the scheme's backgrounds.
  */
 export function accentRoles(hex: string, scheme: 'light' | 'dark'): AccentRoles {
   const isLight = scheme === 'light'

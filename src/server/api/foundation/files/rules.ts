@@ -32,8 +32,8 @@ export const isDisplayable = (contentType: string) => shownInPlace.test(contentT
 const plain = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Returns the content security policy of a stored file that is opened by itself. Nothing may run or load, except the
- * film or sound itself, and a sandbox closes the page.
+ * Returns the content security policy of a stored file that is opened by itself. Nothing may run or load, except inline
+ * styles and the film or sound itself, and a sandbox closes the page.
  *
  * Films, sound and PDF have no sandbox: browsers show them in a page of their own, which it would block; scripts in a
  * PDF cannot leave it.

@@ -144,9 +144,9 @@ export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => 
  * Returns what a person does next in an education. Start page, education page and goals all show it.
  *
  * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites.
- * Payments and returned work come first, then steps that can be done, then those that wait for somebody; of equally
- * urgent parts the first in their order. The kind is `completed` for a completed education and `nothing` when no part
- * is open.
+ * Payments and returned work come first, then steps that can be done in mandatory parts, steps that wait for somebody,
+ * and optional parts; of equally urgent parts the first in their order. The kind is `completed` for a completed
+ * education and `nothing` when no part is open.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }

@@ -52,7 +52,7 @@ export interface SignUpFacts {
   occasion: OccasionFacts | null
   /** The person who is signed up, not the caller. `birthOn` is `yyyy-MM-dd`, null when unknown. */
   person: { birthOn: string | null; isExternal: boolean }
-  /** Whether the person has a live result in the part. */
+  /** Whether the person has an open sign-up to the part, or one that is not cancelled to the occasion or exam. */
   alreadySignedUp: boolean
   /** By the rules of readiness, as the two fields below. */
   prerequisitesMissing: boolean
@@ -80,7 +80,7 @@ export interface SignUpChoices {
   customAnswers: CustomAnswer[]
   /** The organisation that is invoiced for the fee; null when none is. */
   invoiceRecipientId: number | null
-  /** The adult who comes along; null when none is chosen. */
+  /** The adult who is the person's guardian in this sign-up; null when none is chosen. */
   guardianUserId: number | null
   /** The fee is paid by card, before the sign-up is written. */
   isPaidByCard?: boolean

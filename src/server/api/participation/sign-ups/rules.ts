@@ -65,7 +65,10 @@ export const canBeInvoiced = (facts: SignUpFacts): boolean =>
 export const canPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
-/** True when an organiser must approve the sign-up, by its occasion or part; never one that an organiser makes. */
+/**
+ * True when an organiser must approve the sign-up: by its occasion or exam, or without one by its part. Never one that
+ * an organiser makes (`byOrganizer`).
+ */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -140,8 +143,8 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 }
 
 /**
- * Decides whether the holder of a seat may have the link to the online meeting: the sign-up is approved, and neither
- * it nor the occasion is cancelled.
+ * Decides whether the holder of a seat may have the link to the online meeting: the sign-up is approved, and neither it
+ * nor the occasion is cancelled (`isCanceled`). Neither the time nor payment matters.
  */
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
@@ -158,9 +161,11 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
 /**
- * Returns the code by which a cancellation is refused, or null: `result_completed`, also for organisers, and
- * `cancel_closed` after the deadline of `cancelDeadline`. Organisers have no deadline, nor have parts without an
- * occasion (null). The moment of the deadline itself is in time.
+ * Returns the code by which a cancellation of a sign-up is refused, or null: `result_completed`, also for organisers,
+ * and `cancel_closed` after the deadline of `cancelDeadline`.
+ *
+ * `byOrganizer`: an organiser cancels, not the learner. Organisers have no deadline, nor have parts without an occasion
+ * (null). The moment of the deadline itself is in time. Does not ask whether it is cancelled already.
  */
 export function refuseCancel(
   result: { completed: boolean },
@@ -186,8 +191,9 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
  * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
  * restoring precedes approving, and that attendance and completion; further differences are not returned.
  *
- * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An
- * attendance of null equals false.
+ * `result` is the stored one, whose `signedUpAt` is null while it waits for approval. An absent field of `written`
+ * requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An attendance of null
+ * equals false.
  */
 export function findRequestedChange(
   result: ResultState,
