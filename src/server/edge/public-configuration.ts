@@ -43,7 +43,8 @@ export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPorta
 }
 
 /**
- * Loads the names of the features that are on; none before a configuration has been saved.
+ * Loads the names of the features that are on, in no order; none before a configuration has been saved. Reads as
+ * `loadPublicConfiguration` does.
  *
  * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
  */

@@ -113,8 +113,8 @@ function listUnsupported(element: XmlElement, sequencing: XmlElement | undefined
 }
 
 /**
- * Returns the requests of a course that the portal does not follow. A course with a single unit only reports a limit of
- * attempts; the others do not matter for it.
+ * Returns the requests of a SCORM course that the portal does not follow, each once, in the order of the manifest. A
+ * course with a single unit only reports a limit of attempts; the others do not matter for it. `units` is their number.
  */
 export function listNotes(organization: XmlElement, manifest: XmlElement, units: number): PackageNote[] {
   const sequencingOf = createSequencingFinder(manifest)

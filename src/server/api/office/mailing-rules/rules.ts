@@ -57,7 +57,10 @@ export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   return now < findMorning(today) ? findMorning(today) : findMorning(addDays(today, 1))
 }
 
-/** Lists the placeholders that have a value at a trigger. `person` is whose sign-up or licence it is. */
+/**
+ * Lists the placeholders that have a value at a trigger, those of the recipient (`firstName` and `name`) first.
+ * `person` is whose sign-up or licence it is.
+ */
 export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder[] {
   const own: Record<RuleTrigger, readonly Placeholder[]> = {
     signUpMade: ['person', 'occasion', 'date', 'place'],

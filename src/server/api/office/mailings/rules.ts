@@ -81,7 +81,10 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
   savedView: [],
 }
 
-/** Lists the placeholders that have a value for a kind of audience. */
+/**
+ * Lists the placeholders that have a value for a kind of audience, those of the recipient (`firstName` and `name`)
+ * first.
+ */
 export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => [
   'firstName',
   'name',

@@ -237,8 +237,8 @@ export function decideMember(row: MemberRow, facts: MemberFacts, today: string):
 }
 
 /**
- * Returns the keys of a person: personal number, else name, birth and e-mail; and IdrottsID. Rows that share one are
- * one person.
+ * Returns the keys of a person: first the personal number's hash, else name, birth and e-mail; then any IdrottsID. Rows
+ * that share one are one person.
  */
 export const toPersonKeys = (row: MemberRow): string[] => [
   row.numberHash ?? [row.lastName, row.firstName, row.birthOn, row.email].join('|').toLowerCase(),

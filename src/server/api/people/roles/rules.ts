@@ -26,8 +26,8 @@ export function refuseChange(actor: Holder, personId: number, touched: readonly 
 }
 
 /**
- * Returns the organisations that an administrator administers; null: the whole federation. A caller without the role
- * gets null as well, so the role must be checked before.
+ * Returns the organisations that an administrator administers, in the order of the role's list; null: the whole
+ * federation. A caller without the role gets null as well, so the role must be checked before.
  */
 export function ownOrganizations(actor: Holder): number[] | null {
   if (isSuperadministrator(actor)) return null

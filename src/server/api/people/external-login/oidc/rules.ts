@@ -101,8 +101,9 @@ export function readOidcSettings(variables: OidcVariables): OidcSettings | null 
 export type Claims = Record<string, unknown>
 
 /**
- * Returns the groups of a person; none when the claim is absent, as providers leave out an empty list. Null when the
- * provider says that the list is elsewhere (overage in Entra) or the claim has another form.
+ * Returns the groups of a person in the claim of that name, in its order; none when the claim is absent, as providers
+ * leave out an empty list. Null when the provider says that the list is elsewhere (overage in Entra) or the claim has
+ * another form.
  */
 export function readGroups(claims: Claims, claim: string): string[] | null {
   const elsewhere = claims['_claim_names']
