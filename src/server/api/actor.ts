@@ -110,7 +110,7 @@ export interface Actor {
   integration?: IntegrationCaller
 }
 
-/** True when the actor is an integration account with the permission. */
+/** True when the actor is an integration account with the permission; false for every person. */
 export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
   actor.integration?.permissions.includes(permission) ?? false
 

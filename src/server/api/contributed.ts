@@ -32,7 +32,10 @@ export interface ContributedView extends SQLWrapper {
   supply: (view: SQL) => void
 }
 
-/** Declares a view that a higher domain supplies; usable as a table in SQL. */
+/**
+ * Declares an SQL view that a higher domain supplies later; usable as a table in SQL. Building a query with it throws
+ * before that.
+ */
 export function declareContributedView(name: string): ContributedView {
   const { get, supply } = declareContribution<SQL>(name)
   // The view brings its own parentheses.

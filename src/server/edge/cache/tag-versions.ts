@@ -10,7 +10,10 @@ import { dataCentreCache } from '#platform/cache.ts'
  */
 type Versions = Partial<Record<CacheTag, number>>
 
-/** Creates the cache versions of a request, before any has been read. */
+/**
+ * Creates the state of one request in the cache: no tag versions read, of the session or of the data centre, and no
+ * tags used.
+ */
 export const createCacheEpoch = (): CacheEpoch => ({
   dataCentreVersions: null,
   sessionVersions: null,

@@ -33,7 +33,7 @@ export function verifyGrant(secret: string, folder: string, grant: string, now: 
   return isSigned(secret, signedText(folder, until), sent) ? end : null
 }
 
-/** Returns the grant of a Cookie header, or an empty string. */
+/** Returns the grant of a Cookie header, or an empty string. Does not verify it. */
 export function readGrantCookie(cookies: string | null): string {
   const pair = (cookies ?? '').split(/;\s*/).find((one) => one.startsWith(`${GRANT_COOKIE}=`))
   return pair?.slice(GRANT_COOKIE.length + 1) ?? ''

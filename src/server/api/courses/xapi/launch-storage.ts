@@ -26,7 +26,7 @@ export interface Launch {
   abandonedAt: Date | null
 }
 
-/** Returns the statement that saves a launch. */
+/** Returns the statement that saves a launch, with the hash of its token. Ends no earlier launch. */
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
@@ -135,7 +135,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
   return countChangedRows(result) === 1
 }
 
-/** Whether a fetch key belongs to a launch, used or not. */
+/** Whether a fetch key, by its hash, belongs to a launch, used or not, also to one that is over. */
 export async function isFetchKeyKnown(db: Database, fetchHash: string): Promise<boolean> {
   const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
   return row !== undefined

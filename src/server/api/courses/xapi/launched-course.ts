@@ -44,7 +44,7 @@ interface CourseRow {
   packageId: number | null
 }
 
-/** Whether courses of a format are launched by units. */
+/** Whether courses of a format are launched by units: SCORM and cmi5, but neither xAPI nor plain pages. */
 export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
 
 type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'signUp'>

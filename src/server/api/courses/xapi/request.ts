@@ -158,7 +158,10 @@ export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
 
 const versions = /^1\.0(\.\d+)?$/
 
-/** Whether a request is from a course written for a version before 1.0. */
+/**
+ * Whether a request is from a course written for a version before 1.0: its header `X-Experience-API-Version` is 0.9 or
+ * 0.95.
+ */
 export const isEarlyVersion = (headers: Headers) =>
   ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
 

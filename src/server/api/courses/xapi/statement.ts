@@ -75,10 +75,10 @@ export interface StoredStatement extends Statement {
   version: string
 }
 
-/** Whether an object is an activity, the default kind. */
+/** Whether the object of a statement is an activity, which is also the kind of an object without `objectType`. */
 export const isActivity = (object: StatementObject): object is Activity =>
   (object.objectType ?? 'Activity') === 'Activity'
-/** Whether an object is an agent or a group. */
+/** Whether the object of a statement is an agent or a group, by its `objectType`. */
 export const isActor = (object: StatementObject): object is Actor & { objectType: 'Agent' | 'Group' } =>
   object.objectType === 'Agent' || object.objectType === 'Group'
 

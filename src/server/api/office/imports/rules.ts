@@ -125,7 +125,7 @@ export interface KnownReferences {
 }
 
 const isSameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
-/** Returns the sort key of the row's name, as stored in `users.name_key`. */
+/** Returns the sort key of the row's name, the surname first, as stored in `users.name_key`. */
 export const toNameKey = (row: FileRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
 
 /** People and educations, indexed by each cell that may identify them. */

@@ -79,7 +79,10 @@ export function cataloguePath(language: Language, page: CataloguePage, item?: { 
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Returns the language of a path of the catalogue; null for other paths. */
+/**
+ * Returns the language of a path of the catalogue, Swedish below `/katalog` and English below `/en/catalogue`, in any
+ * case of letters; null for other paths.
+ */
 export function catalogueLanguage(pathname: string): Language | null {
   const path = pathname.toLowerCase()
   if (isBelow(path, segments.start.sv)) return 'sv'

@@ -13,7 +13,7 @@ import { activityTypes, categories, extensions, verbs } from './vocabulary.ts'
 /** A launch with a cmi5 session. */
 export type SessionLaunch = Launch & { session: SessionTerms }
 
-/** Whether a launch is a cmi5 session. */
+/** Whether a launch is a cmi5 session; false for xAPI, SCORM and plain pages. */
 export const isSessionLaunch = (launch: Launch): launch is SessionLaunch => launch.session !== null
 
 interface PortalStatement {

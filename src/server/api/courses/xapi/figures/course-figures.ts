@@ -40,7 +40,7 @@ export const isAttemptDone = ({ outcome }: Attempt) => outcome === 'passed' || o
 export const bestAttempt = (attempts: readonly Attempt[]): Attempt | null =>
   attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
 
-/** Returns the highest scaled score, 0 to 1; null when there is none. */
+/** Returns the highest scaled score of the attempts, 0 to 1; null when none has one. */
 export function bestScore(attempts: readonly Attempt[]): number | null {
   const scores = attempts.flatMap(({ score }) => score?.scaled ?? [])
   return scores.length > 0 ? Math.max(...scores) : null

@@ -181,7 +181,7 @@ export function saveStandings(
     .where(and(eq(courseStandings.educationPartId, educationPartId), eq(courseStandings.due, by)))
 }
 
-/** Counts the standings of a part that are not current. */
+/** Counts the standings of a part's course that are not current, claimed ones included. Checks no access. */
 export async function countDueStandings(db: Database, educationPartId: number): Promise<number> {
   const [row] = await db.query
     .select({ due: sql<number>`count(*)` })

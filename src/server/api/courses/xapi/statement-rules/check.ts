@@ -3,7 +3,7 @@ export type Check = (value: unknown, at: string) => string | null
 
 export type Json = Record<string, unknown>
 
-/** Whether a value is a JSON object. */
+/** Whether a value is a JSON object, rather than a list, null or a plain value. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 

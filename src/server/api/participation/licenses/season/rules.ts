@@ -87,7 +87,10 @@ export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonS
 
 const stateOf = ({ reason }: LicenseStanding): SeasonState => stateByReason[reason]
 
-/** Returns the worst state of the standings; `ready` without any. */
+/**
+ * Returns the worst state of the standings, in the order `unlicensed`, `ready`, `expiring` and `lacking`, the worst
+ * last; `ready` without any.
+ */
 export const worstState = (standings: readonly LicenseStanding[]): SeasonState =>
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 
