@@ -28,7 +28,7 @@ export function findPathRefusal(path: string): PackageRefusal | null {
 
 /**
  * Returns a refusal when two files have the same name on some file system, or a name is both a file and a folder;
- * otherwise null.
+ * otherwise null. Names are compared as `foldPath` folds them. A folder may be listed several times.
  */
 export function findTreeRefusal(entries: readonly { path: string; isDirectory: boolean }[]): PackageRefusal | null {
   const files = new Set<string>()

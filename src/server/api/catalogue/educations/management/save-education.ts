@@ -18,7 +18,9 @@ import { educationSnapshot } from './snapshot.ts'
 import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
 /**
- * Returns an education that the actor manages.
+ * Returns an education that the actor manages: administrators every one, educators those that their lists include or,
+ * without lists, those that they are responsible for.
+ *
  * @throws Refused('not_found') when the education does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the education but does not manage it.
  */
@@ -30,7 +32,8 @@ export async function getManagedEducation(ctx: Ctx, id: number): Promise<Educati
 }
 
 /**
- * Returns an education after it was saved.
+ * Reads an education after it was saved, for the reply of the call.
+ *
  * @throws Refused('not_found') when the actor may not see the education any more.
  */
 export async function getSavedEducation(ctx: Ctx, id: number): Promise<Education> {

@@ -49,7 +49,9 @@ type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
 type Answers = ReturnType<typeof selectForOrganizer>
 
 /**
- * Returns an occasion that the actor organises, from the results of the two reads of `selectForOrganizer`.
+ * Returns an occasion that the actor organises, from the results of the two reads of `selectForOrganizer`: managers of
+ * an education that it is given for, and educators who are responsible for it.
+ *
  * @throws Refused('not_found') when the occasion does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the occasion but does not organise it.
  */
