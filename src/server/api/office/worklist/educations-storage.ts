@@ -115,8 +115,10 @@ export const worklistPageSize = 25
 const [minPagesCounted, pagesAhead] = [10, 5]
 
 /**
- * Returns SQL of one row: `ids`, those of a page by title as a JSON array, `total`, and `is_least`, whether there are
- * more matches than counted. For a caller who manages everything, no education is checked by itself.
+ * Returns SQL of one row with a page of worklist educations by title: `ids` (a JSON array), `total` and `is_least`.
+ * They are those that the actor is responsible for or, with `all`, also manages, and that match the text if there is
+ * one. `is_least` is true when there are more matches than counted, which happens only to callers who manage everything
+ * and search.
  */
 export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
@@ -137,8 +139,8 @@ export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery):
 
 /**
  * Lists a page of 25 educations, by title: those that the actor is responsible for or, with `all`, also those that they
- * may manage. Unpublished and archived ones are included. `isLeast` when `total` is counted in part only. `page` counts
- * from 1.
+ * may manage. A text narrows them. Unpublished and archived ones are included. `isLeast` when `total` is counted in
+ * part only. `page` counts from 1.
  */
 export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
   const rows = await selectPage(db, actor, selectPageIds(actor, query), now)

@@ -1,15 +1,18 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { maxStatusRequests, orderMinutes } from './rules.ts'
+import { maxStatusRequests, orderMinutes, type ProviderKey } from './rules.ts'
 
 /** Data of an order, stored until it expires. */
 export type StoredOrder = {
+  provider: ProviderKey
+  /** True when the app is on the same device as the browser, so that there is no QR code. */
+  sameDevice: boolean
   /** The provider's reference of the order. */
   providerRef: string
   qrStartToken: string
   qrStartSecret: string
-  /** For an order on the same device: hash of the nonce that the app must return. */
+  /** For an order on the same device whose app returns to the browser: hash of the nonce that the app must return. */
   nonceHash: string | null
   /** Hash of the personal number from the provider; stored until the browser returns with the nonce. */
   personHash: string | null

@@ -7,7 +7,10 @@ import { membershipRequests } from './table.ts'
 
 export type StoredMembership = typeof membershipRequests.$inferSelect
 
-/** Returns the statement that stores a request for membership; none when one is open, or the person is a member. */
+/**
+ * Returns the statement that stores a person's request for membership of an organisation; it does nothing when one is
+ * open, or the person is a member.
+ */
 export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number>, organizationId: number): Statement =>
   insertFrom(
     db.query,
@@ -32,8 +35,8 @@ export async function findMembershipRequest(db: Database, id: number): Promise<S
 }
 
 /**
- * Returns the statement that approves or declines a request as the actor. The commit fails as `already_done` when it is
- * decided.
+ * Returns the statement that approves or declines a request for membership as the actor; it adds no membership. The
+ * commit fails as `already_done` when it is decided.
  */
 export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isApproved: boolean): Statement =>
   db.query
@@ -41,6 +44,6 @@ export const decideMembershipRequest = ({ db, actor, now }: Ctx, id: number, isA
     .set({ decidedAt: now, decidedByUserId: actor.id, isApproved })
     .where(eq(membershipRequests.id, id))
 
-/** Returns the statement that removes requests made more than `membershipDays` ago. */
+/** Returns the statement that removes requests for membership made more than `membershipDays` ago, decided or not. */
 export const removeOldMembershipRequests = (db: Database, now: Date): Statement =>
   db.query.delete(membershipRequests).where(lt(membershipRequests.createdAt, daysBefore(now, membershipDays)))

@@ -62,8 +62,8 @@ const inOrganization = (organizationId: number | undefined) =>
   organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
 
 /**
- * Lists the requests under review that the actor may decide, the oldest first; at most 100. With an `organizationId`
- * only those for that club.
+ * Lists the requests for an account under review that the actor may decide, the oldest first; at most 100. `candidates`
+ * are people with the same e-mail address whom the actor may see. With an `organizationId` only those for that club.
  */
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`
@@ -122,7 +122,7 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
 /**
  * Whether the actor may give a person the account of an e-mail address. The person must have it, never have signed in
  * and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
- * address.
+ * person's e-mail address.
  */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(

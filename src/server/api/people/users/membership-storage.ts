@@ -24,8 +24,8 @@ export const insertMemberships = (db: Database, userId: number, ids: readonly nu
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that removes a person's memberships in the organisations. Organisations without a membership
- * are ignored.
+ * Returns the statement that removes a person's memberships in the organisations; others stay, and no other becomes
+ * primary. Organisations without a membership are ignored.
  */
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query

@@ -98,8 +98,9 @@ export function restoreIdentity({ db, now }: Moment, userId: number): Statement[
 }
 
 /**
- * Returns the statements that restore an earlier e-mail address, if `when` holds. That of a protected identity is
- * restored where it is stored apart, so that it stays hidden. A null `email` removes the present one.
+ * Returns the statements that restore a person's earlier e-mail address if the SQL condition `when` holds. That of a
+ * protected identity is restored where it is stored apart, so that it stays hidden. A null `email` removes the present
+ * one.
  */
 export const restoreEmail = (
   db: Database,

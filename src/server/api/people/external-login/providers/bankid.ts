@@ -96,6 +96,7 @@ export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): Exter
       await callApi(binding, origin, 'cancel', { orderRef })
     },
     qrText: (order, seconds) => formatQrText('bankid', order, seconds),
+    opensReturnUrl: true,
     startUrl: (autoStartToken) =>
       `https://app.bankid.com/?autostarttoken=${encodeURIComponent(autoStartToken)}&redirect=null`,
   }

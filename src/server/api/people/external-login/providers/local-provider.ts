@@ -4,7 +4,7 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { LocalAnswer } from '../contract.ts'
-import { getProviderKey, orderMinutes, secondsSince } from '../rules.ts'
+import { findProviderKey, orderMinutes, secondsSince } from '../rules.ts'
 import { type ExternalLoginProvider, formatQrText, type HintCode } from './provider.ts'
 
 type LocalOrder = {
@@ -62,6 +62,7 @@ export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   },
   qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phonePath(formatQrText('local', order, seconds))}`,
   startUrl: (autoStartToken) => phonePath(autoStartToken),
+  opensReturnUrl: true,
 })
 
 /** Parses the scanned text: a link has only the order's reference, a QR code also its second. */
@@ -92,7 +93,7 @@ function isFresh(
  * @throws Refused('invalid_input') when the personal number is missing.
  */
 export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
-  if (getProviderKey(ctx.env) !== 'local') throw new Refused('not_found')
+  if (!findProviderKey(ctx.env, 'local')) throw new Refused('not_found')
   const reference = parseScanned(scanned)
   const found = reference && (await findOrder(ctx, reference.ref))
   if (!reference || !found) throw new Refused('external_order_over')

@@ -49,6 +49,8 @@ export interface ExternalLoginProvider {
   qrText: (order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) => string
   /** Returns the link that opens the app on the same device. */
   startUrl: (autoStartToken: string) => string
+  /** True when the app on the same device opens `returnUrl` after signing; false when the person goes back alone. */
+  opensReturnUrl: boolean
 }
 
 /** The provider cannot answer now; `inProgress` when it already has an order of the same person. */
