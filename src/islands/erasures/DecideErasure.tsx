@@ -91,6 +91,6 @@ function Decide({ id, name, stopped }: DecideProps) {
 
 /**
  * Buttons that confirm an erasure after a question, or refuse it with a reason. One that is `stopped` can only be
- * refused. The page is loaded again; a refusal is shown.
+ * refused. The page is loaded again, with a toast; a refusal of the server is shown.
  */
 export const DecideErasure = island(Decide)

@@ -192,7 +192,7 @@ function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
 }
 
 /**
- * Editor of the media library's tags, in the order in which they are offered. Each change is saved at once. A refused
- * name is shown at its field; a failed move or deletion is a toast.
+ * Editor of the media library's tags, in the order in which they are offered. Each change is saved at once, a deletion
+ * after a question. A refused name is shown at its field; a failed move or deletion is a toast.
  */
 export const TagsManager = island(Manager)

@@ -19,7 +19,10 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** Dialog that shows new recovery codes once, to be copied or saved. A press beside it does not close it. */
+/**
+ * Dialog that shows new recovery codes once, to be copied, with a toast, or saved as a file. A press beside it does not
+ * close it; `onClose` must remove it.
+ */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useTexts('second-factors')
   const text = `${codes.join('\n')}\n`

@@ -14,7 +14,10 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Dialog that shows a temporary password, or a link that signs in as the person, once; or says that it was mailed. */
+/**
+ * Dialog that shows a temporary password, or a link that signs in as the person (`isLink`), once, with a button that
+ * copies it; or says that it was mailed (`text` null). A press beside it closes it too.
+ */
 export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProps) {
   const t = useTexts('users')
   const copy = async () => {

@@ -17,7 +17,8 @@ async function signIn(api: App.Locals['api'], form: FormData) {
 
 /**
  * Signs in with the submitted form and loads the sign-in page. `isSignedIn` is true for a person who is already signed
- * in; `signedIn` is the answer of the form, and `problem` its refusal.
+ * in, unless `again` in the URL asks for a new sign-in; `target` is the path to go to. `signedIn` is the answer of the
+ * form, and `problem` its refusal. `provider` names the electronic identification; null while the feature is off.
  */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams

@@ -37,7 +37,8 @@ export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredF
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
 /**
- * Returns the statement that marks a file as free of metadata, with its new size in bytes and hash when they changed.
+ * Returns the statement that marks a file as free of metadata, with its new size in bytes and hash when `change` has
+ * them.
  */
 export const markFileCleaned = (
   db: Database,

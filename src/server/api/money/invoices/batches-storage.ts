@@ -126,8 +126,9 @@ export const insertBatchEvent = (ctx: Ctx, exportId: string, kind: BatchEventKin
   ctx.db.query.insert(invoiceBatchEvents).values({ exportId, kind, position, userId: ctx.actor.id, at: ctx.now })
 
 /**
- * Returns a statement for each distinct batch that records, in the next free position, that the actor fetched a file
- * with some of its invoices. `exportIds` are the ids of batches, one for each invoice, and may repeat.
+ * Returns a statement for each distinct invoice batch that records that the caller has fetched a file of this kind with
+ * some of its invoices. It takes the next free position. `exportIds` are the ids of batches, one for each invoice, and
+ * may repeat.
  */
 export const insertBatchEventsOf = (ctx: Ctx, exportIds: readonly string[], kind: BatchEventKind): Statement[] =>
   [...new Set(exportIds)].map((exportId) =>

@@ -90,7 +90,7 @@ type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
 /**
  * Lists the ids of guardians and wards with a protected identity, in the order of `rows` and without the person
- * `userId`.
+ * `userId`. The caller records that they are read.
  */
 export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows

@@ -14,7 +14,7 @@ export const hasWork = (now: Date) => sql`(
   or exists (select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.active = 1
     where d.state = 0 and d.due_at <= ${now.toISOString()}))`
 
-/** Lists the active webhook endpoints, in no order. */
+/** Lists the active webhook endpoints with their sealed secrets, in no order. */
 export const listActiveEndpoints = (db: Database): Promise<EndpointRow[]> =>
   db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.active, true))
 

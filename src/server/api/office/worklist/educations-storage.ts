@@ -19,8 +19,9 @@ interface WorklistQuery {
 }
 
 /**
- * SQL query of the column `id`: educations whose title contains every typed word, or whose title and code contain words
- * that begin with them. No row without a word; in no order. With `most` the query stops at the first `most + 1` rows.
+ * SQL query of the column `id`: educations whose title contains every typed word of at least three letters, or whose
+ * title and code contain words that begin with every typed word. No row without a word; in no order. With `most` the
+ * query stops at the first `most + 1` rows.
  */
 export function selectMatchingIds(text: string, most?: SQL): SQL {
   const words = toQueryWords(text)
@@ -43,8 +44,8 @@ const key = sql`educations.search_key`
 const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
 
 /**
- * SQL condition on a row of `educations`: it matches the text by the rules of `selectMatchingIds`. Reads the search
- * key, whose first line is the title (`toSearchKey`).
+ * SQL condition on a row of `educations`: it matches the text by the rules of `selectMatchingIds`; false for a text
+ * without a word. Reads the search key, whose first line is the title (`toSearchKey`).
  */
 export function matchesText(text: string): SQL {
   const words = toQueryWords(text)

@@ -17,7 +17,7 @@ import {
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type RequirementOfAll } from './rules.ts'
 
 /**
- * Returns the requirement of an education: the members of `before`, its prerequisites, and its ages, all of them
+ * Returns the requirement for taking an education: the members of `before`, its prerequisites, and its ages, all of them
  * required. Undefined for `before` is no prerequisite.
  *
  * `minAge` and `maxAge` are years on the day and both count; null sets no limit. People without a birth date pass.
@@ -31,7 +31,10 @@ export function toEducationRequirement(
   return { kind: 'all', of: [...(before?.of ?? []), ...age, ...highest] }
 }
 
-/** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
+/**
+ * Returns the facts for evaluating a sign-up: those given, and no licences, other requirements or credits, which a
+ * sign-up never requires.
+ */
 export const toSignUpFacts = (
   facts: Pick<ReadinessFacts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>,
 ): ReadinessFacts => ({
@@ -59,8 +62,9 @@ const agesAndFacts = prepareQuery(
 )
 
 /**
- * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
- * itself. Access to the person is not checked here.
+ * Evaluates whether a person meets the requirements of an education (prerequisites and ages) today. When they are met,
+ * the next step is the one that begins the education itself, null without one. Access to the person is not checked
+ * here.
  *
  * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
  * education.

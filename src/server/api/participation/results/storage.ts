@@ -41,7 +41,9 @@ interface CompletedResult {
   resultId: number
   userId: number
   completedAt: Date
+  /** Score of a digital course, from 0 to 1; null without one. */
   score: number | null
+  /** The person who approved it; null for a completion by the course. */
   approvedByUserId: number | null
 }
 

@@ -21,10 +21,10 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row, or none when the part result is gone. With
- * `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also notifies the person's
- * open players once the call has succeeded. One that takes its seat again fails as for `insertResult`, or as
- * `payment_refunded`.
+ * Returns the statement that updates a part result (a sign-up to a part); its result is the row, or none when the part
+ * result is gone. With `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also
+ * notifies the person's open players once the call has succeeded. One that takes its seat again fails as for
+ * `insertResult`, or as `payment_refunded`.
  */
 export function updateResult(
   ctx: Ctx,

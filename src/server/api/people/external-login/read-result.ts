@@ -90,9 +90,11 @@ async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultReq
 }
 
 /**
- * Returns the status of an order of this browser; opens the session, or connects the account, once it is complete.
+ * Returns the status of an order for electronic identification of this browser. Once it is complete, it opens the
+ * session as `openSession` does, or connects the caller's account.
  *
- * With `onlyQr` it returns the present QR code and asks nobody. An order that has ended, is unknown, is used, has no
+ * With `onlyQr` it returns the present QR code and does not ask the provider. An order that was begun on the same
+ * device is only completed with the `nonce` of its return URL. An order that has ended, is unknown, is used, has no
  * requests left or belongs to another browser reads as failed with `expiredTransaction`.
  *
  * @throws Refused('external_person_unknown') when no account has the identification.
@@ -118,8 +120,8 @@ export async function readResult(
 }
 
 /**
- * Cancels an order of this browser, here and at the provider. Does nothing when it has ended or belongs to another
- * browser; a failure of the provider is only logged.
+ * Cancels an order for electronic identification of this browser, here and at the provider. Does nothing when it has
+ * ended or belongs to another browser; a failure of the provider is only logged.
  */
 export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void> {
   const key = ctx.browserKey.received

@@ -53,8 +53,9 @@ async function prepareConnection(
 }
 
 /**
- * Starts an order at the provider and commits it for three minutes; only this browser, by its key, can read its result.
- * `connects` connects the caller's account instead of signing in.
+ * Starts an order at the provider of electronic identification and commits it for three minutes. Only this browser, by
+ * the key in a cookie that the response sets, can read its result. Returns what starts the app (`sameDevice`) or the
+ * first QR code. `connects` connects the caller's account instead of signing in.
  *
  * @throws Refused('not_found') when the portal does not use the provider.
  * @throws Refused('not_signed_in') when nobody is signed in to connect.

@@ -5,7 +5,7 @@ import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Lists the register ids of active organisations that come from the register, in no order. */
+/** Lists the ids in the register of the active organisations that come from it, in no order. */
 export async function listRegisteredIds({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })

@@ -46,7 +46,7 @@ export async function listMatches(db: Database, email: string): Promise<AddressM
   }))
 }
 
-/** Whether somebody has the user name, in upper or lower case. */
+/** Returns whether somebody has the user name, in upper or lower case; inactive people count too. */
 export async function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
   const rows = await db.rows(sql`select 1 as taken from users where lower(user_name) = lower(${userName})`)
   return rows.length > 0
@@ -58,7 +58,7 @@ export const listClubs = (db: Database) =>
     sql`select id, name from organizations where active = 1 and type = 2 order by name_key, id`,
   )
 
-/** Returns the name of an active club; null when there is none. */
+/** Returns the name of an active club by its id; null for an inactive one, another organisation or an unknown id. */
 export async function findClubName(db: Database, id: number): Promise<string | null> {
   const [club] = await db.rows<{ name: string }>(
     sql`select name from organizations where id = ${id} and active = 1 and type = 2`,

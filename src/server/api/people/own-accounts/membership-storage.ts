@@ -21,14 +21,17 @@ export const insertMembershipRequest = ({ db, now }: Visitor, userId: SQL<number
   ).onConflictDoNothing()
 
 /**
- * SQL condition: this transaction has stored a person's request for membership of the organisation. Requests are
- * recognised by `now`.
+ * SQL condition: this transaction has stored a person's request for membership of the organisation, not an earlier one.
+ * It is recognised by its time, `now`.
  */
 export const hasNewMembershipRequest = ({ now }: Visitor, userId: SQL<number>, organizationId: number): SQL =>
   sql`exists (select 1 from membership_requests new_request where new_request.user_id = ${userId}
     and new_request.organization_id = ${organizationId} and new_request.created_at = ${now.toISOString()})`
 
-/** Finds a request for membership by id, decided or not; null when there is none. */
+/**
+ * Finds a request for membership of an organisation by id, decided or not; null when there is none. Access is not
+ * checked here.
+ */
 export async function findMembershipRequest(db: Database, id: number): Promise<StoredMembership | null> {
   const [row] = await db.query.select().from(membershipRequests).where(eq(membershipRequests.id, id))
   return row ?? null

@@ -21,8 +21,8 @@ export const reopenMergedAccount = (db: Database, id: number, inactiveAt: Date |
   db.query.update(users).set({ mergedInto: null, inactiveAt, changedAt: now }).where(eq(users.id, id))
 
 /**
- * Lists the closed accounts that were merged into a person, in no order, without erased ones. `sight` decides what of
- * each the caller may know; it leaves no account out.
+ * Lists the closed accounts that were merged into a person, in no order, without erased ones. `sight` has the SQL
+ * conditions for what of each the caller may know; it leaves no account out.
  */
 export async function listMergedRecords(db: Database, id: number, sight: SightConditions): Promise<FoundUser[]> {
   const rows = await db.query

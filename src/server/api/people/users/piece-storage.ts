@@ -46,7 +46,8 @@ export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boo
 }
 
 /**
- * SQL clause `from`: the elements `v` of the JSON array `piece` with their accounts `u`, which are found by `userName`.
+ * SQL clause `from`: the elements `v` of the JSON array `piece` joined with their accounts `u`, which are found by
+ * `userName`.
  *
  * Elements without an account are left out; upper and lower case of A–Z count as equal.
  */
@@ -197,7 +198,8 @@ export const deactivateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statemen
   db.query.update(users).set({ inactiveAt: now }).where(sql`id in (${ofPeople}) and inactive_at is null`)
 
 /**
- * Returns the statement that activates the people of a query of ids. Those who are active already count as changed too.
+ * Returns the statement that makes the people of an SQL query of ids active. Those who are active already count as
+ * changed too.
  */
 export const activateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(sql`id in (${ofPeople})`)
@@ -228,8 +230,8 @@ export async function selectUnusedIds(db: Database, ids: readonly number[]): Pro
 }
 
 /**
- * Returns the statements that delete accounts with their memberships, without a check that they are unused. A foreign
- * key refuses the whole commit when something else refers to one.
+ * Returns the statements that delete the accounts `ids` with their memberships, without a check that they are unused
+ * and without an audit entry. A foreign key refuses the whole commit when something else refers to one.
  */
 export const removeUnusedAccounts = ({ db }: Moment, ids: readonly number[]): Statement[] => {
   const among = sql`(select value from json_each(${JSON.stringify(ids)}))`

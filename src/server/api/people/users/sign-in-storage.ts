@@ -42,7 +42,10 @@ export async function hasPersonalNumber(db: Database, userId: number): Promise<b
 export const setPersonalNumberHash = (db: Database, userId: number, personalNumberHash: string | null): Statement =>
   db.query.update(users).set({ personalNumberHash }).where(eq(users.id, userId))
 
-/** Finds the person with the hash of a verified personal number, also an inactive one; null when there is none. */
+/**
+ * Finds the id of the person with the hash of a personal number, and since when the person is inactive (null when
+ * active); null when there is none.
+ */
 export async function findUserByPersonalNumber(db: Database, personalNumberHash: string) {
   const [row] = await db.query
     .select({ id: users.id, inactiveAt: users.inactiveAt })

@@ -75,8 +75,8 @@ function toCollectResult(answer: unknown): CollectResult {
 }
 
 /**
- * Creates the provider for BankID's RP API, version 6.0. Makes no call itself; its methods wait at most five seconds
- * and throw `ProviderError` when BankID fails or refuses.
+ * Creates the provider of electronic identification for BankID's RP API, version 6.0. Makes no call itself; its methods
+ * wait at most five seconds and throw `ProviderError` when BankID fails or refuses.
  */
 export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): ExternalLoginProvider {
   return {

@@ -44,8 +44,8 @@ async function start(ctx: Visitor, returnUrl: string | null) {
 const phonePath = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(scanned)}`
 
 /**
- * Provider for development and trial that behaves like BankID. A page of the portal is the phone, and personal numbers
- * are invented.
+ * Creates the provider of electronic identification for development and trial, which behaves like BankID. A page of the
+ * portal is the phone, and personal numbers are invented.
  */
 export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   start: ({ returnUrl }) => start(ctx, returnUrl),
@@ -85,8 +85,9 @@ function isFresh(
 }
 
 /**
- * Answers as the phone: opens an order by its code or link, and then signs or cancels it. Returns the new state, and
- * the URL to return to when the order is on the same device.
+ * Answers an order of the local provider, which is for trials, as the phone would: opens it by its QR code or link
+ * (`scanned`), signs or cancels it. Returns the new state, and the URL to return to when the order is on the same
+ * device, null for `open`.
  *
  * @throws Refused('not_found') unless the portal uses the local provider.
  * @throws Refused('external_order_over') when the order or the code has expired, or the order has been answered.

@@ -65,8 +65,9 @@ export class ProviderError extends Error {
 }
 
 /**
- * Returns the text of the animated QR code for one second of an order: `<prefix>.<token>.<seconds>.<proof>`. The proof
- * is an HMAC-SHA256 with the order's secret, so nobody else can compute the next code.
+ * Returns the text of the animated QR code for one second of an order for electronic identification, counted from its
+ * start: `<prefix>.<token>.<seconds>.<proof>`. The proof is an HMAC-SHA256 with the order's secret, so nobody else can
+ * compute the next code.
  */
 export function formatQrText(
   prefix: string,
