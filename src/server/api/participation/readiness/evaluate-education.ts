@@ -17,8 +17,8 @@ import {
 import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type RequirementOfAll } from './rules.ts'
 
 /**
- * Returns the requirement for taking an education: the members of `before`, its prerequisites, and its ages, all of them
- * required. Undefined for `before` is no prerequisite.
+ * Returns the requirement for taking an education: the members of `before`, its prerequisites, and its ages, all of
+ * them required. Undefined for `before` is no prerequisite.
  *
  * `minAge` and `maxAge` are years on the day and both count; null sets no limit. People without a birth date pass.
  */
