@@ -14,20 +14,21 @@ import {
   type StoredEducation,
   toFactsRequest,
 } from './education-facts.ts'
-import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
+import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type RequirementOfAll } from './rules.ts'
 
 /**
- * Returns the requirement for taking an education: its prerequisites `before` and its ages, all of them required.
- * `minAge` and `maxAge` are years on the day and both count; people without a birth date pass. `before` is of the kind
- * `all`, as `parseEducationFacts` builds it: its members are taken over, and a single leaf would be dropped.
+ * Returns the requirement for taking an education: the members of `before`, its prerequisites, and its ages, all of
+ * them required. Undefined for `before` is no prerequisite.
+ *
+ * `minAge` and `maxAge` are years on the day and both count; null sets no limit. People without a birth date pass.
  */
 export function toEducationRequirement(
-  before: Requirement | undefined,
+  before: RequirementOfAll | undefined,
   { minAge, maxAge }: { minAge: number | null; maxAge: number | null },
-): { kind: 'all'; of: Requirement[] } {
+): RequirementOfAll {
   const age: Leaf[] = minAge === null ? [] : [{ kind: 'age', years: minAge, unknownPasses: true }]
   const highest: Leaf[] = maxAge === null ? [] : [{ kind: 'maxAge', years: maxAge }]
-  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age, ...highest] }
+  return { kind: 'all', of: [...(before?.of ?? []), ...age, ...highest] }
 }
 
 /**

@@ -23,7 +23,7 @@ export interface ExternalLoginSettings {
 export type ProviderKey = 'bankid' | 'freja' | 'local'
 
 /**
- * Returns the portal's identity providers, BankID first; none when no provider is configured, or without
+ * Returns the portal's identity providers, BankID before Freja; none when no provider is configured, or without
  * PERSONAL_NUMBER_SECRET.
  *
  * The local provider accepts any identity, so it must be enabled explicitly (`EXTERNAL_LOGIN_LOCAL` is `1`), and exists
@@ -41,7 +41,10 @@ export function listProviderKeys(settings: ExternalLoginSettings): ProviderKey[]
 export const findProviderKey = (settings: ExternalLoginSettings, name: string): ProviderKey | null =>
   listProviderKeys(settings).find((key) => key === name.toLowerCase()) ?? null
 
-/** Returns the whole seconds since the start of the order, never negative; the QR code is computed from them. */
+/**
+ * Returns the whole seconds since the start of an order of electronic identification, never negative; the QR code is
+ * computed from them.
+ */
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
@@ -77,7 +80,7 @@ function toGeneralKey({ status, hintCode, sameDevice }: Progress): string {
 
 /**
  * Returns the key of the text about the progress of an order: `hint.scan` as BankID recommends, or `hint.freja.scan`
- * where Freja has a text of its own.
+ * where Freja has a text of its own. `sameDevice`: the app is opened on this device, rather than by a QR code.
  */
 export function getMessageKey(progress: Progress): string {
   const key = toGeneralKey(progress)
