@@ -14,7 +14,10 @@ interface AccountSummaryProps {
   scimUrl: string | null
 }
 
-/** Name, permissions and limits of an integration account, as its row of the list shows them. */
+/**
+ * Name, permissions and limits of an integration account, as its row of the list shows them. Badges mark a closed or
+ * expired account; its id and its last use are there too.
+ */
 export function AccountSummary({ account, scimUrl }: AccountSummaryProps) {
   const t = useTexts('configuration')
   const language = useLanguage()

@@ -24,8 +24,9 @@ export const mergeAfterSave = <Draft extends object>(sent: Draft, typed: Draft, 
   merge(sent, typed, stored).merged
 
 /**
- * Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. Fields that both have
- * changed to different values are `conflicts`, and `merged` has mine.
+ * Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. `merged` is theirs with
+ * every field that mine has changed. Fields that both have changed to different values are `conflicts`, for which
+ * `merged` has mine.
  */
 export function merge<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Merge<Draft> {
   const own = changedFields(base as Fields, mine as Fields)

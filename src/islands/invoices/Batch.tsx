@@ -62,8 +62,9 @@ function Facts({ batch }: Pick<BatchProps, 'batch'>) {
 }
 
 /**
- * Batch of invoices: what it holds, its files, its mark and, when opened, its invoices. `onChange` receives it when its
- * mark, its downloads or its invoices change.
+ * Batch of invoices: what it holds, its files, its mark as entered in the accounts and, when opened, its invoices.
+ * `onChange` receives the changed batch when its mark, its downloads or its invoices change. `search` limits the
+ * invoices.
  */
 export function Batch({ batch, search, onChange }: BatchProps & { search: string }) {
   const t = useTexts('invoices')

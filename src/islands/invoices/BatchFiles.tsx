@@ -73,8 +73,9 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
 }
 
 /**
- * Buttons that save the files of a batch, one for each kind. A file that has been fetched before is saved after a
- * question that names the last person; a failure is shown.
+ * Buttons that save the files of a batch, for accounts, Excel and Peppol, with a toast. A file that has been fetched
+ * before is saved after a question that names the last person; a failure is shown. `onChange` receives the batch read
+ * again.
  */
 export function BatchFiles(props: BatchProps) {
   return (

@@ -21,5 +21,7 @@ function List({ batches, search }: BatchListProps) {
   )
 }
 
-/** List of the batches of invoices that were made, with the files of each. */
+/**
+ * List of the batches of invoices that were made, in the given order, with the files of each. `batches` is read once.
+ */
 export const BatchList = island(List)

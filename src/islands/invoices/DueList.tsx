@@ -132,7 +132,8 @@ function DueRecipients({ recipients: shown, whole, period, suggestedTitle }: Due
 }
 
 /**
- * Rows to be invoiced, by recipient. None is chosen at first but those that the browser's tab stores from another page
- * of the same filter.
+ * Rows to be invoiced, by recipient, with the sum of the choice and buttons that invoice the chosen ones or all. None
+ * is chosen at first but those that the browser's tab stores from another page of the same filter. Too many rows and
+ * wrong amounts are explained, and cannot be invoiced.
  */
 export const DueList = island(DueRecipients)

@@ -37,8 +37,9 @@ function RecipientLine({ recipient }: { recipient: InvoiceRecipient }) {
 }
 
 /**
- * Recipient with a checkbox for all of its rows, which a button shows and hides. `onOpen` is called each time they are
- * shown, and loads `rows`; until then `rows` is undefined and the list is empty.
+ * Recipient with the sum of its rows and a checkbox for all of them. Badges mark a missing organisation number, or
+ * neither e-mail nor postal address; a button shows and hides the rows. `onOpen` is called each time they are shown,
+ * and loads `rows`; until then `rows` is undefined and the list is empty. `onChange` receives the whole choice.
  */
 export function Recipient({ recipient, rows, choice, onChange, onOpen }: RecipientProps) {
   const t = useTexts('invoices')

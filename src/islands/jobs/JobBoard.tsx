@@ -171,5 +171,8 @@ function Board({ list: initialList, state, page }: JobBoardProps) {
   )
 }
 
-/** Table of the portal's background jobs and its daily jobs, polled while the page is open. */
+/**
+ * Table of the portal's background jobs and its daily jobs, with their actions, polled every two seconds while the page
+ * is visible. Tabs select a state.
+ */
 export const JobBoard = island(Board)

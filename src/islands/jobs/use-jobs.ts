@@ -22,10 +22,11 @@ const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
   )
 
 /**
- * State of the job list, polled every two seconds while the page is visible; a refused poll is in `polling`.
+ * State of the job list, polled every two seconds while the page is visible; a refused poll is in `polling`. `initial`
+ * is read once.
  *
- * An action is ignored while another runs, and its outcome is shown in a toast. `busy` is the job's id or the kind of
- * the daily job while an action runs, else null.
+ * An action is ignored while another runs, its outcome is shown in a toast, and the list is read again after a success.
+ * `busy` is the job's id or the kind of the daily job while an action runs, else null.
  */
 export function useJobs(initial: JobList, query: JobsQuery) {
   const t = useTexts('jobs')

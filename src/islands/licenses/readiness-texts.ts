@@ -6,7 +6,10 @@ import type { Translate } from '#locales/translate.ts'
 
 const formatNumber = (value: number | null, language: string) => numberText(value ?? 0, language)
 
-/** Returns the name of a requirement in texts of `licenses`. */
+/**
+ * Returns the name of a requirement in texts of `licenses`: a group or an age with its number, credits with the present
+ * and the required amount, and anything else by its own name.
+ */
 export function requirementText(
   { kind, name, need, have, met }: ReadinessItem,
   t: Translate,
@@ -63,7 +66,10 @@ const doneNow: NextStep['kind'][] = ['pay', 'resubmit', 'book', 'start', 'contin
 /** Returns the tone of the button of a next step: `primary` when it can be done now. */
 export const stepTone = ({ kind }: NextStep) => (doneNow.includes(kind) ? 'primary' : 'secondary')
 
-/** Returns date, place and fee of a step; each is null when unknown. */
+/**
+ * Returns the Swedish date, the place and the fee of a step as texts; each is null when unknown. A fee of 0 is "free"
+ * in texts of `licenses`.
+ */
 export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({
   when: startDate && momentText(startDate, 'weekday', language),
   where: city,

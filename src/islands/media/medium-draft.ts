@@ -4,12 +4,16 @@ import { repeatRateLimited } from '../client/send-file.ts'
 import { uploadInParts } from '../client/upload-in-parts.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
+/** Form values of a medium. */
 export interface MediumDraft {
+  /** 0 a file, 1 a link. */
   kind: 0 | 1
   title: string
   description: string
+  /** URL of a link; empty for a file. */
   url: string
   tagIds: number[]
+  /** Whether the media library shows it; otherwise only its educations do. */
   inLibrary: boolean
 }
 
@@ -37,8 +41,8 @@ export interface MediumSave {
 
 /**
  * Saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is done. A new medium is
- * added to `educationId`, and a new link is saved without the description. Rejects as `uploadInParts` and the call do;
- * a retry uploads the file again.
+ * added to `educationId`, and a new link is saved without the description. A stored one keeps its educations, and its
+ * file without a new one. Rejects as `uploadInParts` and the call do; a retry uploads the file again.
  */
 export async function saveMedium(save: MediumSave): Promise<unknown> {
   const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save

@@ -184,5 +184,9 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
   )
 }
 
-/** Review of submissions: the list with its filters, and the open submission beside it, both in the URL. */
+/**
+ * Review of submissions: the list with its filters, and the open submission beside it, both in the URL. After the
+ * reader's own decision the next undecided one opens; keys step through the list. Chosen submissions are assigned or
+ * saved together.
+ */
 export const SubmissionReview = island(Screen)

@@ -12,8 +12,8 @@ interface ColumnChoiceProps {
 }
 
 /**
- * Menu that shows and hides columns of a table; the one that names the row always stays. `onChange` gets the keys of
- * the hidden ones.
+ * Button with a menu that shows and hides columns of a table; the one that names the row always stays. `hidden` has the
+ * keys of the hidden columns, and `onChange` gets them after each change.
  */
 export function ColumnChoice({ columns, hidden, onChange }: ColumnChoiceProps) {
   const t = useTexts('common')

@@ -93,8 +93,11 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
 }
 
 /**
- * Table of rows, which is scrolled when it is too wide. `idOf` gives each row a unique id; rows are shown in the given
- * order, which `sortedBy` only marks. Without `selection` it needs no script.
+ * Table of rows, which is scrolled sideways when it is too wide. `idOf` gives each row a unique id; rows are shown in
+ * the given order, which `sortedBy` only marks: a heading links to the sorted list.
+ *
+ * `hidden` has the keys of columns to leave out. `selection` adds checkboxes; without it the table needs no script.
+ * `cards` shows rows as cards on phones, `named` with headings; `dense` makes rows lower.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false, dense = false } = props

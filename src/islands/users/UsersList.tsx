@@ -218,5 +218,8 @@ function List(props: UsersListProps) {
   )
 }
 
-/** List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. */
+/**
+ * List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. Links of
+ * the list are followed in place, so that the chosen people stay chosen; at most 500 can be changed at once.
+ */
 export const UsersList = island(List)

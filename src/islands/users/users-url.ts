@@ -44,8 +44,8 @@ export const sortedHref = (search: UserSearch, sort: Order): string => {
 }
 
 /**
- * Converts the search to the filter of the list's calls, 50 people to a page. The education or occasion is not part of
- * it: see `getPlace`.
+ * Converts the search to the filter of the list's calls, 50 people to a page. Empty filters are left out, and a kind is
+ * external, member or inactive people. The education or occasion is not part of it: see `getPlace`.
  */
 export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
   page,
@@ -70,7 +70,10 @@ export function toExportFilter(search: UserSearch, userIds: readonly number[] | 
   return { ...filter, ...getPlace(search) }
 }
 
-/** Returns the occasion or education whose participants are listed, the occasion first; null without either. */
+/**
+ * Returns the filter by the occasion or education whose participants are listed, the occasion first, with the chosen
+ * progress. Null without either, whatever the progress.
+ */
 export function getPlace({ educationId, occasionId, state }: UserSearch) {
   const stateFilter = state === null ? {} : { states: [state] }
   if (occasionId) return { occasionId, ...stateFilter }

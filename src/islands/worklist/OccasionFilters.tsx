@@ -106,6 +106,6 @@ function Filters({ search, cities, parts, education, responsible }: FiltersProps
 
 /**
  * Form with the filters of an educator's occasions, whose submission leads to the URL of the list. Empty fields stay
- * out of the URL.
+ * out of the URL, except the start date. Another education drops the part.
  */
 export const OccasionFilters = island(Filters)

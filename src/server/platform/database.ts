@@ -120,7 +120,10 @@ interface RunResult extends SqliteRemoteResult {
  */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
-/** Reads the size of the database in bytes, as D1 reports it with each result. Runs a statement of its own. */
+/**
+ * Reads the size of the database in bytes, as D1 reports it with each result. Runs a statement of its own, which
+ * touches no table.
+ */
 export async function readDatabaseSize({ query }: Pick<Database, 'query'>): Promise<number> {
   const result = await query.run(sql`select 1 as measured`)
   return (result as RunResult).meta.size_after
@@ -139,7 +142,7 @@ function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: u
 
 /**
  * Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. Statements
- * outside a batch: reads join the next batch, writes are a transaction each.
+ * outside a batch: reads join the next batch, writes are a transaction each. Drizzle's own `batch` is one transaction.
  */
 export const createQuery = (batcher: () => Batcher): SqliteRemoteDatabase =>
   drizzle(

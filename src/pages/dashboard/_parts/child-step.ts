@@ -33,7 +33,11 @@ interface Texts {
   language: string
 }
 
-/** Describes the next step of a child for its guardian, with the link to it. */
+/**
+ * Describes the next step of a child for its guardian, as a text and the label and URL of its link. The link leads to
+ * the child's education or, for a booking without an education, to its profile. Without a step it suggests all
+ * educations.
+ */
 export function describeChildStep(
   { id, firstName: name, next }: ChildOverview,
   { t, tSteps, language }: Texts,

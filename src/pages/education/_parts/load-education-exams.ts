@@ -3,8 +3,8 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 /**
- * Loads the coming exams of an education, from today and at most 100, and the reader's own results. Null when it has no
- * exam or the feature is off.
+ * Loads the coming exams of an education, from today and at most 100, and at most 100 results of the reader. Null when
+ * it has no exam or the feature is off.
  */
 export async function loadEducationExams(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
   const { api, configuration, ctx } = locals

@@ -9,8 +9,9 @@ export const pageSize = 25
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
- * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page. `facts` are their
- * totals as texts.
+ * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page. The tab and the
+ * filters of the URL select. `facts` are their totals, and `days` is the period, as texts. `due` is null on the tab of
+ * batches.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals

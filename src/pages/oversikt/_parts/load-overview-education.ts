@@ -19,7 +19,10 @@ export const pageSize = 50
 export const parseOverviewId = (text: string | undefined): number =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0
 
-/** Returns the query of the participants that a search selects. */
+/**
+ * Returns the query of the participants that a search selects, with its page; 50 to a page. Who has completed the
+ * education is included only when the search asks for it.
+ */
 export const toParticipantsQuery = (search: OverviewSearch) => ({
   ...toOverviewQuery(search),
   ...(search.state && { state: search.state }),
@@ -28,7 +31,11 @@ export const toParticipantsQuery = (search: OverviewSearch) => ({
   pageSize,
 })
 
-/** Loads the figures of an education; null when there is none that the reader may see. */
+/**
+ * Loads the figures of an education and its parts in the period and scope of the URL. Months, districts and a page of
+ * 50 participants come along. Null when there is no education that the reader may see. `narrowed` are the active
+ * filters that the form does not show.
+ */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const id = parseOverviewId(params['educationId'])

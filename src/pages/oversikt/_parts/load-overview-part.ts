@@ -6,7 +6,11 @@ import { readOverviewSearch } from './load-overview.ts'
 import { parseOverviewId, toParticipantsQuery } from './load-overview-education.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-/** Loads the figures of a part of an education; null when there is none that the reader may see. */
+/**
+ * Loads the figures of a part of an education in the period and scope of the URL. Its occasions of the period and a
+ * page of 50 participants come along. Null when there is none that the reader may see. `courseFigures` is the path of a
+ * digital part's statistics.
+ */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const educationId = parseOverviewId(params['educationId'])

@@ -4,7 +4,11 @@ import { readOverviewSearch } from './load-overview.ts'
 
 export const pageSize = 50
 
-/** Loads a page of the participations that a URL selects, 50 to a page, with the names of the clubs in its filter. */
+/**
+ * Loads a page of the participations that a URL selects, 50 to a page. With them come the reader's saved views and the
+ * organisations that its filter names. Without dates it covers the last year. The switch for completed participants is
+ * ignored.
+ */
 export async function loadParticipations({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals
   const search = { ...readOverviewSearch({ locals, url }), showCompletedParticipants: false }

@@ -5,7 +5,10 @@ import { loadPersonExams } from './load-person-exams.ts'
 import { loadPersonLicenses } from './load-person-licenses.ts'
 import { loadPersonPayments } from './load-person-payments.ts'
 
-/** Loads a person as the office sees them, in one round trip after the profile. */
+/**
+ * Loads a person as the office sees them, beside the given profile: bookings, exams, licences, payments, the erasure
+ * request, renewals and what only the office sees. One round trip.
+ */
 export async function loadOfficeProfile(locals: App.Locals, profile: Profile) {
   const { user, taught } = profile
   const params = { id: user.id }

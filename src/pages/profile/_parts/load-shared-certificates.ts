@@ -11,8 +11,9 @@ async function perform(api: App.Locals['api'], action: string): Promise<void> {
 }
 
 /**
- * Performs the action of a submitted form, and loads the reader's completed educations in the order of the results.
- * Each has the link to its certificate, or null.
+ * Performs the action of a submitted form, which shares a certificate or revokes its link, and loads the reader's
+ * completed educations. They are in the order of the results. `share` is the link to the certificate, or null. `isDone`
+ * is true when the reader is to be redirected; a refused action has its `problem`.
  */
 export async function loadSharedCertificates({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const { api, actor } = locals

@@ -8,8 +8,9 @@ const pageSize = 25
 const maxExams = 25
 
 /**
- * Loads a page of the education's occasions, coming ones or all, and on the first page its exams of the same period.
- * `hasMoreExams` is true when there are more than 25 of them.
+ * Loads a page of the education's occasions that the reader manages, 25 to a page: coming ones from today on, or all
+ * with `when=all` in the URL. On the first page it has at most 25 exams of the same period too, when the feature is on.
+ * `hasMoreExams` is true when there are more.
  */
 export async function loadEducationOccasions(
   { locals, url }: Pick<AstroGlobal, 'locals' | 'url'>,

@@ -14,7 +14,10 @@ export const mailTopics = [
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-/** Returns the topics that a person can choose: submissions to review concern educators only. */
+/**
+ * Returns the topics of mails that a person can choose to receive or not, in their order: all, but submissions to
+ * review for educators only.
+ */
 export const listTopics = (isEducator: boolean): MailTopic[] =>
   mailTopics.filter((topic) => isEducator || topic !== 'assignments')
 
@@ -53,7 +56,10 @@ export interface Template {
 /** Names that are no templates: the test mail, the sample values and the labels of the editor. */
 const notTemplates = new Set(['test', 'sample', 'edit'])
 
-/** Key of a template's own name and moment in the texts of `mails`: `title.<key>` and `when.<key>`. */
+/**
+ * Returns the key of a template, `<name>` or `<name>_<variant>`. The texts of `mails` have its display name under
+ * `title.<key>`, and when it is sent under `when.<key>`.
+ */
 export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
 
 /**
@@ -151,6 +157,9 @@ export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue00
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Returns the state of a mail: failed means that the latest attempt to send it has an error. */
+/**
+ * Returns the state of a mail: `sent`, else `failed` when the latest attempt to send it has an error, which may be
+ * repeated, else `waiting`.
+ */
 export const toMailState = ({ sent, error }: { sent: Date | null; error: string | null }): MailState =>
   sent ? 'sent' : error ? 'failed' : 'waiting'

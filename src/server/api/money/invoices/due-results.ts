@@ -128,9 +128,11 @@ type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: num
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. Amounts
- * are in kronor, and `page` counts from 1. Due are fees of approved sign-ups that an organisation pays, after a late
- * cancellation only with `withCanceled`. No recipients in the query means all.
+ * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. They match
+ * the search of the query. Amounts are in kronor, and `page` counts from 1. Due are fees of approved sign-ups that an
+ * organisation pays, after a late cancellation only with `withCanceled`. The period is of days of sign-up, or of
+ * completion with `filteringOnOnlyCompleted`; both ends count. No recipients in the query means all. Access is not
+ * checked here.
  */
 export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = query
@@ -143,7 +145,10 @@ export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<
   return rows.map(toInvoiceItem)
 }
 
-/** Returns results by their ids, due or not. Results that do not exist or have no invoice recipient are left out. */
+/**
+ * Returns results by their ids with their fees in öre, due or not, and with what decides whether they are. Results that
+ * do not exist or have no invoice recipient are left out.
+ */
 export async function findDueResults(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
   const rows = await selectItems(db).where(sql`r.id in ${toIdList(resultIds)}`)
   return new Map(rows.map((row) => [row.resultId, toDueResult(row)]))
@@ -151,7 +156,8 @@ export async function findDueResults(db: Database, resultIds: readonly number[])
 
 /**
  * Lists the results that are due in the period and on no invoice, by recipient and day of sign-up, at most one more
- * than `limit`. Fees are in öre.
+ * than `limit`. They match the search of the period. Fees are in öre. Due are fees of approved sign-ups that an
+ * organisation pays, as in `listInvoiceItems`.
  */
 export async function listDueResults(db: Database, period: DuePeriod, limit: number): Promise<DueResult[]> {
   const rows = await selectItems(db)
@@ -168,8 +174,8 @@ const dueByRecipient = (period: DuePeriod) => sql`(
 const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
 
 /**
- * Counts the results of a period that are due and on no invoice. Returns also when the oldest of them was signed up
- * for; null without any.
+ * Counts the results that are due in the period, match its search and are on no invoice. Returns also when the oldest
+ * of them was signed up for; that is null without any.
  */
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
@@ -202,8 +208,9 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     .from(dueByRecipient(period))
 
 /**
- * Lists a page of the recipients with due results, by name, each with its count and amount, and the sums of the whole
- * period. Amounts are in kronor, and `page` counts from 1.
+ * Lists a page of the organisations with results that are due in the period and on no invoice, by name. Each has its
+ * count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and `page` counts from
+ * 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
  */
 export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
   const { page, pageSize } = query

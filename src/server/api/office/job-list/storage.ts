@@ -25,7 +25,8 @@ const selectLatestDaily = ({ query }: Database) =>
 
 /**
  * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job.
- * `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1. Access is not
+ * checked here.
  */
 export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
   const [rows, states, daily] = await Promise.all([
@@ -45,7 +46,7 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
 
 export type JobRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
 
-/** Returns the queue of failed jobs: their number, and since when the oldest waits. */
+/** Returns the queue of failed jobs: their number, and since when the oldest of them (by creation) waits. */
 export const countFailedJobs = async (db: Database) =>
   toQueueCount(
     await db.query.select(queueColumns(sql`jobs.created_at`)).from(jobs).where(eq(jobs.state, jobStates.failed)),

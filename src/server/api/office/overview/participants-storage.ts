@@ -51,9 +51,10 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 })
 
 /**
- * Lists a page of the people counted in the figures of an education or of one of its parts, by name. Without a `state`,
- * those who have completed it only with `showCompletedParticipants`. External people have no organisations. `slice`
- * sets period and scope; without `educationPartId` the rows are of the whole education. `page` counts from 1.
+ * Lists a page of the people counted in the overview's figures of an education or of one of its parts, by name. With a
+ * `state` only those in it; without, people who have completed it are left out unless `showCompletedParticipants`.
+ * External people have no organisations. `slice` sets period and scope; without `educationPartId` the rows are of the
+ * whole education, to which `slice` must be limited. `page` counts from 1. Checks no access beside the scope.
  */
 export async function listParticipants(
   db: Database,

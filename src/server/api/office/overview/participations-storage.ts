@@ -25,7 +25,11 @@ export type ParticipationFilter = ParticipationConditions & Pick<ParticipationQu
 
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
-/** Returns the SQL condition of a filter on a row of participations, named `participation`. */
+/**
+ * Returns the SQL condition of a filter on a row of participations, named `participation`. A missing value admits all;
+ * `clubId` 0 means people without a club. `under25` is the age at completion, and `month` selects by completion for the
+ * state `completed`, else by sign-up.
+ */
 export function buildConditions({ state, clubId, under25, month }: ParticipationConditions): SQL {
   const club = selectClubId(sql`participation.user_id`)
   const moment = state === 'completed' ? sql`participation.completed_at` : sql`participation.signed_up_at`
@@ -84,9 +88,9 @@ const toParticipation = ({
 })
 
 /**
- * Lists a page of the participations that the overview counts, by the person's name and the education's title. With
- * their total number and hours on all pages. One round trip. `page` counts from 1. The hours are those of each
- * participation's education, completed or not.
+ * Lists a page of the overview's participations (one person in one education) that match the filter. They are by the
+ * person's name, then the education's title. `total` and `hours` are of all pages. `page` counts from 1. The hours are
+ * those of each participation's education, completed or not.
  */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter

@@ -8,8 +8,10 @@ export type ParticipantState = (typeof participantStates)[number]
 
 /**
  * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
- * the chosen organisations inside the district. Without a district the choice stays. Empty when none is inside, which
- * as a choice would mean all.
+ * the chosen organisations inside the district, in their order. Without a district (null) the choice stays.
+ *
+ * The result is empty when none is inside, which as a choice would mean all: the caller must tell these apart. An
+ * organisation is inside itself and all above it.
  */
 export function narrowToDistrict(
   organizations: ReadonlyMap<number, OrganizationNode>,

@@ -19,7 +19,7 @@ const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationA
 const states = [0, 1, 2, 3, 4] as const
 
 /**
- * Parses the filter of the list of people from the query of a saved view. With `mayFilterByProgress`, as for
+ * Parses the filter of the list of people from the URL query of a saved view. With `mayFilterByProgress`, as for
  * administrators, an education, an occasion or a state counts too. Invalid values are ignored.
  */
 export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boolean): AnyFilter {
@@ -43,8 +43,9 @@ export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boo
 }
 
 /**
- * Parses the filter of an educator's occasions from the query of a saved view. Without a first day the list begins
- * `today`, `yyyy-MM-dd`. Invalid values are ignored.
+ * Parses the filter of an educator's occasions from the URL query of a saved view, for counting: a page of one row.
+ * Without a parameter for the first day it begins `today`, `yyyy-MM-dd`; an empty one means no first day. Invalid
+ * values are ignored.
  */
 export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
   const written = query.get('startDate')
@@ -70,8 +71,9 @@ const statusesByView = { review: [1, 2], mine: [1, 2], returned: [3], decided: [
 const isView = (text: string): text is keyof typeof statusesByView => Object.hasOwn(statusesByView, text)
 
 /**
- * Parses the filter of submissions to review from the query of a saved view. `userId` is the caller, to whom the view
- * `mine` is limited. Invalid values are ignored.
+ * Parses the filter of submissions to review from the URL query of a saved view, for counting: a page of one row.
+ * `userId` is the caller, to whose submissions the view `mine` is limited. Without a view it is `review`. Invalid
+ * values are ignored.
  */
 export function parseSubmissionFilter(query: URLSearchParams, userId: number): SubmissionFilter {
   const written = query.get('view') ?? ''
@@ -91,7 +93,10 @@ export function parseSubmissionFilter(query: URLSearchParams, userId: number): S
   }
 }
 
-/** Parses the filter of people’s licences, with the parser of the page. */
+/**
+ * Parses the filter of people's licences from the URL query of a saved view, with the parser of the page, for counting:
+ * a page of one row. Invalid values are ignored.
+ */
 export function parseLicenseFilter(query: URLSearchParams) {
   const { searchString, licenseId, validOn } = parseHolderSearch(query)
   const licenseIds = licenseId ? [licenseId] : []

@@ -8,7 +8,7 @@ import { isReachable } from './storage.ts'
 
 /**
  * Lists a page of the occasions that match the filter and that the actor leads or may manage, chronologically, with
- * their total. `page` counts from 1. Cancelled and past ones are included.
+ * their total number. `page` counts from 1. Cancelled and past ones are included.
  */
 export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OccasionFilter) {
   const { page, pageSize } = filter

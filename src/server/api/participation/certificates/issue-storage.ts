@@ -7,8 +7,8 @@ import type { SealedColumns } from './seal.ts'
 import { certificateShares, certificates } from './table.ts'
 
 /**
- * Lists at most `limit` ids of completed results, above `after` and by id, that have no certificate. They were
- * completed before the portal kept certificates.
+ * Lists at most `limit` ids of completed education results that have a verification code but no certificate, by id
+ * after `after`. They were completed before the portal stored certificates.
  */
 export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
@@ -19,8 +19,8 @@ export async function listUnissued(db: Database, after: number, limit: number): 
 }
 
 /**
- * Returns the statement that issues the certificates of results. Does nothing for a result that has its certificate
- * already.
+ * Returns the statement that issues the certificates of completed education results, with the portal's current look and
+ * without a seal. Does nothing for a result that has its certificate already.
  */
 export const issueCertificates = (db: Database, resultIds: readonly number[], now: Date): Statement =>
   insertFrom(
@@ -52,14 +52,20 @@ interface UnsealedCertificate extends SealedColumns {
   id: number
 }
 
-/** Lists at most `limit` certificates without a seal, by id. */
+/**
+ * Lists at most `limit` certificates, by id, that have no seal, nor the digest (`sha256`) by which older ones are
+ * sealed.
+ */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
     template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn",
     logo_sha256 as "logoSha256", accent_color as "accentColor"
     from certificates where sha256 is null and seal is null order by id limit ${limit}`)
 
-/** Returns the statement that stores the seal of a certificate, unless its content has changed since it was read. */
+/**
+ * Returns the statement that stores the seal of a certificate. It does nothing when the certificate has one, or its
+ * content, name or logo has changed since `row` was read.
+ */
 export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
   db.query
     .update(certificates)
@@ -70,8 +76,9 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links.
- * The person is masked as the holder and as the responsible of others' certificates. A trigger removes the seals.
+ * Returns the statements that mask a person with a protected identity in all certificates, and revoke the shared links
+ * to the person's own. The person is masked as the holder and as the responsible of others' certificates. A trigger
+ * removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
   db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),

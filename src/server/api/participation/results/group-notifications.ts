@@ -25,8 +25,8 @@ const mailKey = ({ kind: news, recipient, place, child }: Notification, index: n
   place ? `${news} ${recipient.userId} ${child?.id ?? ''}` : String(index)
 
 /**
- * Groups notifications by kind and person, and returns the statements that write one e-mail and one notice for each
- * group, with all its dates. Notifications without an occasion or exam stay alone.
+ * Groups notifications by kind, recipient and child, and returns the statements that write one e-mail and one notice
+ * for each group. They have all titles and dates of the group. Notifications without an occasion or exam stay alone.
  */
 export function groupNotifications(ctx: Visitor, notifications: readonly Notification[]): Statement[] {
   const groups = Map.groupBy(

@@ -81,8 +81,9 @@ function toStoredValues(child: string | undefined, { titles = [], ...facts }: No
 const childText = (child: string, language: string) => child || translator(language, 'mails')('unnamedDriver')
 
 /**
- * Returns the statements that write a notice to one person, and a mail if the person has an e-mail address. A person
- * who took or gave up a seat themselves gets the mail only.
+ * Returns the statements that write a notice to one person, and a mail in the person's language if there is an e-mail
+ * address. Mails of some kinds carry a calendar file of `invitesTo`. A person who took or gave up a seat themselves
+ * gets the mail only.
  */
 export function writeNotification(
   ctx: Visitor,

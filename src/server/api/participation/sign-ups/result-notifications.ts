@@ -16,8 +16,8 @@ const holderOf = (row: ResultToChange): SeatHolder => ({
 })
 
 /**
- * Creates the notifications of an organiser's decision to the person and a child's guardians. An approved part carries
- * no calendar file.
+ * Returns the notifications of an organiser's decision about a sign-up or result to the person and a child's guardians.
+ * `kind` is the decision; that of an approved part carries no calendar file. Writes nothing.
  */
 export function createDecisionNotifications(row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
@@ -30,8 +30,8 @@ export function createDecisionNotifications(row: ResultToChange, kind: Notificat
 }
 
 /**
- * Creates the confirmations of a seat taken or given up, to the person and a child's guardians. None for a part without
- * an occasion, or for a seat taken on an occasion that has ended.
+ * Returns the notifications that confirm a seat taken or given up to the person and a child's guardians, by `news`.
+ * Writes nothing. None for a part without an occasion, or for a seat taken on an occasion that has ended.
  */
 export function createConfirmationOfChoice(
   ctx: Ctx,
