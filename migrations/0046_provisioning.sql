@@ -19,14 +19,16 @@ CREATE TABLE provisioning_people (
   changed_at text NOT NULL
 );
 
--- A user name is one person of an account, and a provider finds people by it.
-CREATE UNIQUE INDEX idx_provisioning_people_name ON provisioning_people (account_id, lower(user_name));
+-- A user name is one present person of an account, and a provider finds people by it. Providers reuse the name of somebody
+-- who has left.
+CREATE UNIQUE INDEX idx_provisioning_people_name ON provisioning_people (account_id, lower(user_name))
+  WHERE removed_at IS NULL;
 
 -- A provider finds people by its own id too.
 CREATE INDEX idx_provisioning_people_external_id ON provisioning_people (account_id, external_id);
 
--- An integration account names an account of the portal once.
-CREATE UNIQUE INDEX idx_provisioning_people_user ON provisioning_people (user_id, account_id);
+-- An account of the portal is one present person's.
+CREATE UNIQUE INDEX idx_provisioning_people_user ON provisioning_people (user_id, account_id) WHERE removed_at IS NULL;
 
 -- A sign-in by the provider finds the person who has no account yet.
 CREATE INDEX idx_provisioning_people_email ON provisioning_people (lower(email)) WHERE user_id IS NULL;
@@ -57,12 +59,20 @@ CREATE TABLE provisioning_group_members (
 -- Every change of a person's access reads their groups.
 CREATE INDEX idx_provisioning_group_members_person ON provisioning_group_members (person_id);
 
--- What a removed integration account has provisioned goes with it. The nightly job takes back the roles.
+-- What a removed integration account has provisioned goes with it. The nightly job takes back the roles of groups once no
+-- sign-in by the provider confirms them.
 CREATE TRIGGER integration_accounts_remove_provisioning BEFORE DELETE ON integration_accounts
 BEGIN
   DELETE FROM provisioning_group_members WHERE person_id IN (SELECT id FROM provisioning_people WHERE account_id = old.id);
   DELETE FROM provisioning_groups WHERE account_id = old.id;
   DELETE FROM provisioning_people WHERE account_id = old.id;
+END;
+
+-- An account that the person gets by a merge is not the one that the portal made: they link it like everybody.
+CREATE TRIGGER provisioning_people_change_account AFTER UPDATE OF user_id ON provisioning_people
+WHEN old.user_id IS NOT NULL AND new.user_id IS NOT old.user_id AND new.is_created = 1
+BEGIN
+  UPDATE provisioning_people SET is_created = 0 WHERE id = new.id;
 END;
 
 -- A person who is erased leaves the groups too.
@@ -71,13 +81,6 @@ BEGIN
   DELETE FROM provisioning_group_members WHERE person_id = old.id;
 END;
 
-DROP TRIGGER user_roles_withhold_removed;
-
--- As before; a role that somebody takes from a provisioned person stays away too.
-CREATE TRIGGER user_roles_withhold_removed AFTER DELETE ON user_roles
-WHEN (EXISTS (SELECT 1 FROM oidc_links WHERE user_id = old.user_id)
-    OR EXISTS (SELECT 1 FROM provisioning_people WHERE user_id = old.user_id))
-  AND NOT EXISTS (SELECT 1 FROM oidc_link_withheld_roles WHERE user_id = old.user_id AND role = old.role)
-BEGIN
-  INSERT INTO oidc_link_withheld_roles (user_id, role) VALUES (old.user_id, old.role);
-END;
+-- One open account provisions staff: two would take and squat each other's people.
+CREATE UNIQUE INDEX idx_integration_accounts_staff ON integration_accounts (active)
+  WHERE active = 1 AND instr(resources, '"staff"') > 0;

@@ -1,13 +1,15 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { sessions } from '#api/people/authentication/table.ts'
+import { oidcLinks } from '#api/people/external-login/table.ts'
+import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { app } from '#edge/app.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { insertIntegrationAccount } from './integrations.ts'
-import { openIdSettings } from './openid.ts'
+import { openIdSettings, openStaffBrowser, planPerson } from './openid.ts'
 import { call, database } from './portal.ts'
 import { inHours } from './time.ts'
 
@@ -43,8 +45,12 @@ const patchSchema = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 
 type AccountOptions = Parameters<typeof insertIntegrationAccount>[0]
 
-/** Creates an integration account for staff, and a client that sends its token as an identity provider does. */
+/**
+ * Creates the integration account for staff, and a client that sends its token as an identity provider does. Closes the
+ * earlier ones, as a portal has one.
+ */
 export async function openDirectory(options: AccountOptions = {}, settings: Partial<Env> = openIdSettings) {
+  await database().query.update(integrationAccounts).set({ active: false }).where(sql`instr(resources, '"staff"') > 0`)
   const { id: accountId, secret } = await insertIntegrationAccount({ resources: ['staff'], ...options })
   return { accountId, secret, ...connect(secret, settings) }
 }
@@ -109,6 +115,28 @@ export async function readProvisioned(id: string) {
 export async function accountOf(id: string): Promise<number> {
   const { userId } = await readProvisioned(id)
   if (userId === null) throw new Error('the provisioned person has no account')
+  return userId
+}
+
+/** Returns the id at the provider of a person with the e-mail address. */
+const toSubject = (email: string) => `subject of ${email}`
+
+/** Signs a provisioned person in by the provider, in a new browser, and returns its answer. */
+export async function signInProvisioned(id: string, claims: object = {}, settings: Partial<Env> = openIdSettings) {
+  const { row } = await readProvisioned(id)
+  const email = row.email ?? ''
+  await planPerson({ sub: toSubject(email), email, email_verified: true, ...claims })
+  return openStaffBrowser(settings).signIn()
+}
+
+/** Links the account of a provisioned person to the provider, as a sign-in has done, and returns its id. */
+export async function linkProvisioned(id: string): Promise<number> {
+  const { row } = await readProvisioned(id)
+  const userId = await accountOf(id)
+  const now = new Date()
+  const subject = toSubject(row.email ?? '')
+  const link = { userId, issuer: openIdSettings.OIDC_ISSUER, subject, createdAt: now, signedInAt: now }
+  await database().query.insert(oidcLinks).values(link)
   return userId
 }
 

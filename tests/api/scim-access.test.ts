@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { emailChanges } from '#api/people/email-changes/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -8,7 +8,10 @@ import { database, signedIn } from '../portal.ts'
 import { connect, entraPerson, openDirectory, readProvisioned, type ScimAnswer } from '../scim.ts'
 import { inDays } from '../time.ts'
 
-const directory = await openDirectory()
+let directory = await openDirectory()
+beforeEach(async () => {
+  directory = await openDirectory()
+})
 
 const withAddress = (email: string) => entraPerson({ emails: [{ type: 'work', primary: true, value: email }] })
 

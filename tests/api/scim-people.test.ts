@@ -1,12 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { provisioningPeople } from '#api/people/provisioning/table.ts'
 import { readActions, readRoles } from '../openid.ts'
 import { database } from '../portal.ts'
 import { accountOf, entraPerson, openDirectory, readProvisioned } from '../scim.ts'
 
-const directory = await openDirectory()
-const { send, patch, find } = directory
+let directory = await openDirectory()
+beforeEach(async () => {
+  directory = await openDirectory()
+})
+
+const send: typeof directory.send = (...request) => directory.send(...request)
+const patch: typeof directory.patch = (...request) => directory.patch(...request)
+const find: typeof directory.find = (...request) => directory.find(...request)
 
 const create = async (more: object = {}) => {
   const person = entraPerson(more)

@@ -1,4 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
-/** Integration accounts that are open: `id`, `last_used_at`. */
-export const openAccounts = sql`(select id, last_used_at from integration_accounts where active = 1)`
+interface CallTime {
+  /** Today, `yyyy-MM-dd`. */
+  today: string
+  /** Moment after which an account has called, as ISO text. */
+  since: string
+}
+
+/** Integration accounts that may provision staff, as they do when they call, and have called since: `id`. */
+export const staffAccounts = ({ today, since }: CallTime): SQL => sql`(select id from integration_accounts
+  where active = 1 and (expires_on is null or expires_on >= ${today}) and organization_ids = '[]'
+    and instr(resources, '"staff"') > 0 and last_used_at > ${since})`

@@ -1,64 +1,55 @@
 import { sql } from 'drizzle-orm'
+import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
-import { writeGroupRoles } from '#api/people/external-login/oidc/group-roles.ts'
-import type { OidcSettings } from '#api/people/external-login/oidc/rules.ts'
-import type { StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import { planRoles, writeGroupRoles } from '#api/people/external-login/oidc/group-roles.ts'
+import { isAddressOfHostedDomain, type OidcSettings } from '#api/people/external-login/oidc/rules.ts'
+import { listAccounts, type StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import type { StoredPerson } from '#api/people/integrations/people/rules.ts'
 import { loadPerson } from '#api/people/integrations/people/storage.ts'
 import { changeEmail } from '#api/people/integrations/people/write-person.ts'
-import { isUserNameTaken } from '#api/people/own-accounts/matches-storage.ts'
-import { insertGroupRoles } from '#api/people/roles/storage.ts'
 import { userSnapshot } from '#api/people/user-management/snapshot.ts'
 import { insertAccounts, joinAccounts } from '#api/people/users/piece-storage.ts'
 import { withUserWords } from '#api/people/users/rules.ts'
 import { updateUser } from '#api/people/users/storage.ts'
+import { recordsOfPerson } from '#api/people/users/views.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Statement } from '#platform/database.ts'
 import { randomToken } from '#platform/digest.ts'
 import type { GroupName } from './group-storage.ts'
 import { isUsable, listGivenRoles, toMappedName } from './own-account.ts'
 import { type PersonFields, toAccountName } from './person-input.ts'
+import type { Service } from './service.ts'
 import { joinCreatedAccount, type PersonRow } from './storage.ts'
-
-/** Returns the user name of a new account: the e-mail address when nobody has it, else a name that tells nothing. */
-const chooseUserName = async ({ db }: Ctx, email: string) =>
-  (await isUserNameTaken(db, email)) ? `personal-${randomToken().slice(0, 16)}` : email
 
 interface NewAccount {
   personId: string
   fields: PersonFields
   email: string
-  /** Groups that the person is in already. */
-  groups: readonly GroupName[]
+  /** Whether somebody has the e-mail address as a user name. */
+  isNameTaken: boolean
 }
 
 /**
- * Returns the statements that make an account for a provisioned person, with the roles of its groups and audit entries.
- * It has no password and is in no organisation.
+ * Returns the statements that make an account for a provisioned person, with an audit entry. It has no password, is in no
+ * organisation, and gets the roles of groups at the first sign-in by the provider: until then the token alone would open
+ * an account with a role.
  */
-export async function createAccount(ctx: Ctx, settings: OidcSettings, { personId, fields, email, groups }: NewAccount) {
+export function createAccount(ctx: Ctx, { personId, fields, email, isNameTaken }: NewAccount): Statement[] {
   const { firstName, lastName } = toAccountName(fields)
-  const userName = await chooseUserName(ctx, email)
+  const userName = isNameTaken ? `personal-${randomToken().slice(0, 16)}` : email
   const piece = JSON.stringify([{ ...withUserWords({ firstName, lastName }), userName, email }])
-  const record = (action: 'user.created' | 'roles.changed', after: object) =>
-    recordAuditOfEach(
-      ctx,
-      action,
-      'user',
-      sql`select u.id, ${JSON.stringify({ after })} as data ${joinAccounts(piece)}`,
-    )
-  const roles = listGivenRoles(settings, groups)
   return [
     insertAccounts(ctx, piece, false),
     joinCreatedAccount(ctx.db, personId, userName),
-    record('user.created', { firstName, lastName, userName, email }),
-    ...(roles.length > 0
-      ? [
-          insertGroupRoles(ctx.db, roles, joinAccounts(piece)),
-          record('roles.changed', Object.fromEntries(roles.map((role) => [role, {}]))),
-        ]
-      : []),
+    recordAuditOfEach(
+      ctx,
+      'user.created',
+      'user',
+      sql`select u.id, ${JSON.stringify({ after: { firstName, lastName, userName, email } })} as data ${joinAccounts(piece)}`,
+    ),
   ]
 }
 
@@ -79,27 +70,51 @@ interface GroupChoice {
 }
 
 /**
- * Returns the statements that give the account the roles of its groups and take back the others of groups. An account
- * that is closed, protected or of a minor gets no new one.
+ * Returns the roles that the groups of a person give to the account, and those that they take back. No new one gets an
+ * account that nobody has linked by signing in at the provider, and one that is closed, protected or of a minor.
  */
-export function writeRoles(ctx: Ctx, settings: OidcSettings, account: StaffAccount, choice: GroupChoice): Statement[] {
+export function planGroupRoles({ now }: Ctx, settings: OidcSettings, account: StaffAccount, choice: GroupChoice) {
   const { groups, left = [], keepsSuperadministrator } = choice
   const given = listGivenRoles(settings, groups)
-  const mapped = isUsable(account, ctx.now) ? given : given.filter((role) => account.roles[role])
-  return writeGroupRoles(ctx, account, {
+  const mayGet = account.issuer === settings.issuer && isUsable(account, now)
+  const mapped = mayGet ? given : given.filter((role) => account.roles[role])
+  return planRoles(account, {
     mapped,
     groups: groups.map(toMappedName).filter((name) => settings.groupRoles.has(name)),
     lacked: listGivenRoles(settings, left).filter((role) => !mapped.includes(role)),
     keepsSuperadministrator,
-  }).statements
+  })
+}
+
+/**
+ * Whether the account is only what the portal made: nobody has signed in, and the office has added no role, organisation
+ * or record. Its e-mail address opens nothing then.
+ */
+async function isUntouched({ db }: Ctx, { userId, hasSignedIn, hasRole, organizationIds }: StoredPerson) {
+  if (hasSignedIn || hasRole || organizationIds.length > 0) return false
+  return (await db.rows(sql`select id from ${recordsOfPerson(userId)}`)).length === 1
+}
+
+/** Whether an address is one for which the portal would make an account: no other adult has it. */
+async function isFreeAddress({ db, now }: Ctx, settings: OidcSettings, id: number, email: string): Promise<boolean> {
+  if (!isAddressOfHostedDomain(settings, email)) return false
+  const accounts = await listAccounts(db, { email, bornBy: latestAdultBirth(toPortalDay(now)) })
+  return accounts.every((account) => account.id === id)
 }
 
 /**
  * Returns the statements that copy a changed name to the account that the portal made for the person, with an audit
- * entry. A changed e-mail address is copied until the first sign-in; other accounts get nothing. For 72 hours afterwards the address links
- * nothing and resets no password. An account that has got a protected identity, or is in the register, stays as it is.
+ * entry. A changed e-mail address that no other adult has is copied until the first sign-in, unless the office has given
+ * the account something. For 72 hours afterwards the address links nothing and resets no password. Other accounts, and one
+ * that has got a protected identity or is in the register, stay as they are.
  */
-export async function updateAccount(ctx: Ctx, { id, changedAt }: StaffAccount, row: PersonRow, fields: PersonFields) {
+export async function updateAccount(
+  { ctx, settings }: Service,
+  account: StaffAccount,
+  row: PersonRow,
+  fields: PersonFields,
+) {
+  const { id, changedAt } = account
   const before = toAccountName(row)
   const name = toAccountName(fields)
   const isRenamed = before.firstName !== name.firstName || before.lastName !== name.lastName
@@ -107,11 +122,17 @@ export async function updateAccount(ctx: Ctx, { id, changedAt }: StaffAccount, r
   if (!row.isCreated || (!isRenamed && email === null)) return []
   const stored = await loadPerson(ctx.db, id, [])
   if (!stored || stored.isHidden || stored.isInRegister) return []
+  const [isOwn, isFree] = await Promise.all([
+    isUntouched(ctx, stored),
+    email !== null && isFreeAddress(ctx, settings, id, email),
+  ])
+  const copied = isOwn && isFree ? email : null
+  if (!isRenamed && copied === null) return []
   const audit = auditEdit(ctx, { action: 'user.edited', target: { type: 'user', id }, of: userSnapshot(id) })
   return [
     audit.before,
     updateUser(ctx.db, { ...stored, id }, isRenamed ? name : {}, changedAt, ctx.now),
-    ...(email !== null && !stored.hasSignedIn ? changeEmail(ctx, stored, email, true) : []),
+    ...(copied === null ? [] : changeEmail(ctx, stored, copied, true)),
     ...audit.after,
   ]
 }

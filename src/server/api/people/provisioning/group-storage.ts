@@ -108,12 +108,16 @@ export const insertGroup = (db: Database, row: typeof provisioningGroups.$inferI
 export const updateGroup = (
   db: Database,
   row: GroupRow,
-  columns: Pick<GroupRow, 'externalId' | 'displayName'>,
+  { externalId, displayName }: Pick<GroupRow, 'externalId' | 'displayName'>,
   now: Date,
 ): Statement =>
   db.query
     .update(provisioningGroups)
-    .set({ ...columns, changedAt: ifUnmodifiedSince(provisioningGroups.changedAt, row.changedAt, now) as Date })
+    .set({
+      externalId,
+      displayName,
+      changedAt: ifUnmodifiedSince(provisioningGroups.changedAt, row.changedAt, now) as Date,
+    })
     .where(eq(provisioningGroups.id, row.id))
 
 /** Returns the statement that adds members to a group; those that it has stay as they are. */

@@ -32,6 +32,25 @@ export async function findJoinableAccount(ctx: Ctx, settings: OidcSettings, emai
   return isRecent || takenIds.length > 0 ? null : account
 }
 
+type OwnedPerson = Pick<PersonRow, 'id' | 'userId' | 'isCreated'>
+
+/** Loads the accounts of people at the provider, as `loadOwnAccount` does, by the id of the person. */
+export async function loadOwnAccounts(
+  ctx: Ctx,
+  settings: OidcSettings,
+  people: readonly OwnedPerson[],
+): Promise<Map<string, StaffAccount>> {
+  const userIds = people.flatMap(({ userId }) => (userId === null ? [] : [userId]))
+  if (userIds.length === 0) return new Map()
+  const accounts = new Map((await listAccounts(ctx.db, { userIds })).map((account) => [account.id, account]))
+  return new Map(
+    people.flatMap(({ id, userId, isCreated }) => {
+      const account = accounts.get(userId ?? 0)
+      return account && (isCreated || account.issuer === settings.issuer) ? [[id, account] as const] : []
+    }),
+  )
+}
+
 /**
  * Loads the account that a person at the provider has; null without one, and for one that is merged, erased or no longer
  * linked by its owner. An account that is not usable is found too, so that its access can end.
@@ -39,12 +58,9 @@ export async function findJoinableAccount(ctx: Ctx, settings: OidcSettings, emai
 export async function loadOwnAccount(
   ctx: Ctx,
   settings: OidcSettings,
-  { userId, isCreated }: Pick<PersonRow, 'userId' | 'isCreated'>,
+  person: OwnedPerson,
 ): Promise<StaffAccount | null> {
-  if (userId === null) return null
-  const [account] = await listAccounts(ctx.db, { userId })
-  if (!account) return null
-  return isCreated || account.issuer === settings.issuer ? account : null
+  return (await loadOwnAccounts(ctx, settings, [person])).get(person.id) ?? null
 }
 
 /** Returns the name by which the mapping knows a group: the provider's id of it, or else its name. */

@@ -7,7 +7,8 @@ import { type PersonFields, parsePerson } from './person-input.ts'
 import { parseFilter, parsePage } from './query.ts'
 import { toGroupResource, toListResponse, toLocation, toUserResource } from './resource.ts'
 import { changeGroup, createGroup, deleteGroup } from './save-group.ts'
-import { changePerson, createPerson, removePerson, type Service } from './save-person.ts'
+import { changePerson, createPerson, removePerson } from './save-person.ts'
+import type { Service } from './service.ts'
 import { findPerson, listPeople, type PersonRow, personFilters } from './storage.ts'
 
 export interface ScimRequest {

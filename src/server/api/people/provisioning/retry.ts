@@ -7,7 +7,7 @@ const isUniqueName = (text: string) => /idx_provisioning_(people|groups)_name/.t
 
 /** Refusals of the database after another write at the same time; the work then reads everything again. */
 const isRace = ({ text, message }: ConstraintError) =>
-  ['changed_meanwhile', 'user_name_taken'].includes(text) || /provisioning_/.test(`${text} ${message}`)
+  text === 'changed_meanwhile' || /provisioning_|idx_users_user_name|FOREIGN KEY/.test(`${text} ${message}`)
 
 /**
  * Runs a write, again when something else has changed its rows, and with `keepsSuperadministrator` when it would take

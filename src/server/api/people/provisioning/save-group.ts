@@ -1,6 +1,8 @@
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { writeRolePlans } from '#api/people/external-login/oidc/group-roles.ts'
+import type { StaffAccount } from '#api/people/external-login/oidc/storage.ts'
 import type { Statement } from '#platform/database.ts'
-import { writeRoles } from './account-writes.ts'
+import { planGroupRoles } from './account-writes.ts'
 import { invalidValue, notFound } from './error.ts'
 import type { GroupChange, GroupFields } from './group-input.ts'
 import {
@@ -17,9 +19,9 @@ import {
   removeMembers,
   updateGroup,
 } from './group-storage.ts'
-import { listGivenRoles, loadOwnAccount } from './own-account.ts'
+import { listGivenRoles, loadOwnAccounts } from './own-account.ts'
 import { retryWrite } from './retry.ts'
-import type { Service } from './save-person.ts'
+import type { Service } from './service.ts'
 
 interface GroupWrite {
   /** The stored group; null for a new one. */
@@ -29,8 +31,8 @@ interface GroupWrite {
   people: readonly GroupedPerson[]
   /** Ids of the people who are members afterwards. */
   memberIds: readonly string[]
-  /** Whether the provider has taken people out of the group; the removal of a group says nothing about them. */
-  hasListed: boolean
+  /** Whether the provider lists who is in the group. The removal of a whole group says nothing about its members. */
+  removesMembers: boolean
   keepsSuperadministrator: boolean
 }
 
@@ -40,32 +42,41 @@ const toGroupsAfter = ({ group, memberIds }: GroupWrite, { person, groups }: Gro
   return memberIds.includes(person.id) ? [...others, group] : others
 }
 
-/** Returns the statements that give and take back one person's roles; none while the provider has the person inactive. */
-async function writePersonRoles({ ctx, settings }: Service, write: GroupWrite, one: GroupedPerson) {
-  const { person, groups } = one
-  if (!person.active || person.removedAt !== null) return []
-  const account = await loadOwnAccount(ctx, settings, person)
-  if (!account) return []
-  const after = toGroupsAfter(write, one)
-  const left =
-    write.hasListed && !write.memberIds.includes(person.id) ? groups.filter(({ id }) => id === write.group.id) : []
-  const { keepsSuperadministrator } = write
-  return writeRoles(ctx, settings, account, { groups: after, left, keepsSuperadministrator })
+/** Returns the id of the account that stays superadministrator, as one has to; null when none of them is one by a group. */
+function findKeeper(accounts: Iterable<StaffAccount>): number | null {
+  const officers = [...accounts].filter(
+    ({ groupRoles, inactiveAt }) => groupRoles.includes('SuperAdministrator') && !inactiveAt,
+  )
+  return officers.length > 0 ? Math.min(...officers.map(({ id }) => id)) : null
+}
+
+/** Returns the roles that are given and taken back, of everybody whom the provider has not made inactive. */
+async function planAllRoles({ ctx, settings }: Service, write: GroupWrite) {
+  const people = write.people.filter(({ person }) => person.active && person.removedAt === null)
+  const accounts = await loadOwnAccounts(
+    ctx,
+    settings,
+    people.map(({ person }) => person),
+  )
+  const keeper = write.keepsSuperadministrator ? findKeeper(accounts.values()) : null
+  return people.flatMap((one) => {
+    const { person, groups } = one
+    const account = accounts.get(person.id)
+    if (!account) return []
+    const hasLeft = write.removesMembers && !write.memberIds.includes(person.id)
+    const left = hasLeft ? groups.filter(({ id }) => id === write.group.id) : []
+    const choice = { groups: toGroupsAfter(write, one), left, keepsSuperadministrator: account.id === keeper }
+    return [planGroupRoles(ctx, settings, account, choice)]
+  })
 }
 
 /** Returns the statements for the roles of everybody whom the write concerns, where the group gives or gave a role. */
 async function writeAllRoles(service: Service, write: GroupWrite): Promise<Statement[]> {
+  const { db, now } = service.ctx
   const names = [write.group, ...(write.row ? [write.row] : [])]
-  if (listGivenRoles(service.settings, names).length === 0 || write.people.length === 0) return []
-  const statements = await Promise.all(write.people.map((one) => writePersonRoles(service, write, one)))
-  return [
-    markPeopleChanged(
-      service.ctx.db,
-      write.people.map(({ person }) => person),
-      service.ctx.now,
-    ),
-    ...statements.flat(),
-  ]
+  const people = write.people.map(({ person }) => person)
+  if (listGivenRoles(service.settings, names).length === 0 || people.length === 0) return []
+  return [markPeopleChanged(db, people, now), ...writeRolePlans(service.ctx, await planAllRoles(service, write))]
 }
 
 interface Membership {
@@ -112,7 +123,7 @@ async function writeGroup(
   const { people, added, removed } = await loadConcerned(service, members, isRenamed)
   if (row && !isRenamed && people.length === 0) return id
   const group = { id, externalId: fields.externalId, displayName: fields.displayName }
-  const write = { row, group, people, memberIds: members.after, hasListed: true, keepsSuperadministrator: keeps }
+  const write = { row, group, people, memberIds: members.after, removesMembers: true, keepsSuperadministrator: keeps }
   const { db, now } = ctx
   await ctx.db.commit([
     row ? updateGroup(db, row, fields, now) : insertGroup(db, { ...group, accountId, createdAt: now, changedAt: now }),
@@ -151,8 +162,8 @@ export const changeGroup = (service: Service, id: string, change: (row: GroupRow
   })
 
 /**
- * Removes a group with an audit entry, and takes back the roles that only it gave. Roles that the office has removed stay away: the provider
- * may bring the group back.
+ * Removes a group with an audit entry, and takes back the roles that only it gave. Roles that the office has removed stay
+ * away: the provider may bring the group back.
  *
  * @throws ScimError 404 when the account has no such group.
  */
@@ -162,8 +173,10 @@ export const deleteGroup = (service: Service, id: string): Promise<void> =>
     const row = await getGroup(service, id)
     const ids = (await listMembers(ctx.db, [id])).map((member) => member.id)
     const people = ids.length > 0 ? await listGroupedPeople(ctx.db, accountId, ids) : []
-    const write = { row, group: row, people, memberIds: [], hasListed: false, keepsSuperadministrator }
+    const write = { row, group: row, people, memberIds: [], removesMembers: false, keepsSuperadministrator }
     await ctx.db.commit([
+      // Refuses the commit when somebody has come into the group, whose role would stay.
+      updateGroup(ctx.db, row, row, ctx.now),
       ...(await writeAllRoles(service, write)),
       ...removeGroup(ctx.db, id),
       recordAudit(ctx, 'provisionedGroup.removed', { type: 'provisionedGroup', id }),

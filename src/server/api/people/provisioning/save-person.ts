@@ -1,29 +1,25 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { OidcSettings } from '#api/people/external-login/oidc/rules.ts'
+import { writeRolePlans } from '#api/people/external-login/oidc/group-roles.ts'
+import { isAddressOfHostedDomain } from '#api/people/external-login/oidc/rules.ts'
 import type { StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import { isUserNameTaken } from '#api/people/own-accounts/matches-storage.ts'
 import type { Statement } from '#platform/database.ts'
-import { createAccount, endAccess, updateAccount, writeRoles } from './account-writes.ts'
-import { notFound, ScimError } from './error.ts'
+import { createAccount, endAccess, planGroupRoles, updateAccount } from './account-writes.ts'
+import { notFound } from './error.ts'
 import { type GroupName, listGroupedPeople } from './group-storage.ts'
 import { findJoinableAccount, isUsable, type JoinableAccount, loadOwnAccount } from './own-account.ts'
 import type { PersonFields } from './person-input.ts'
 import { retryWrite } from './retry.ts'
+import type { Service } from './service.ts'
 import {
-  findEarlierPerson,
   findPerson,
+  findRemovedPerson,
   insertPerson,
   type PersonRow,
   removeFromGroups,
   updatePerson,
 } from './storage.ts'
-
-export interface Service {
-  ctx: Ctx
-  settings: OidcSettings
-  /** Id of the integration account that calls. */
-  accountId: number
-}
 
 interface PersonWrite {
   /** The stored person; null for a new one. */
@@ -46,18 +42,20 @@ const loadGroups = async ({ db }: Ctx, { accountId, id }: PersonRow): Promise<Gr
   (await listGroupedPeople(db, accountId, [id])).flatMap(({ groups }) => groups)
 
 /** Returns the statements for the account of the person: access that ends or begins, and a changed name. */
-async function writeAccount({ ctx, settings }: Service, account: StaffAccount, write: PersonWrite, hasJoined: boolean) {
+async function writeAccount(service: Service, account: StaffAccount, write: PersonWrite, hasJoined: boolean) {
+  const { ctx, settings } = service
   const { row, fields, isRemoval, keepsSuperadministrator } = write
   const staysActive = fields.active && !isRemoval
   const wasActive = isActive(row) && !hasJoined
-  const edit = row && !hasJoined && isUsable(account, ctx.now) ? await updateAccount(ctx, account, row, fields) : []
+  const edit = row && !hasJoined && isUsable(account, ctx.now) ? await updateAccount(service, account, row, fields) : []
   // The edit has given the account a new version.
   const current = edit.length > 0 ? { ...account, changedAt: ctx.now } : account
   if (!staysActive) return [...edit, ...(wasActive ? endAccess(ctx, current, keepsSuperadministrator) : [])]
   if (wasActive || !row) return edit
   const groups = await loadGroups(ctx, row)
   if (groups.length === 0) return edit
-  return [...edit, ...writeRoles(ctx, settings, current, { groups, keepsSuperadministrator })]
+  const plan = planGroupRoles(ctx, settings, current, { groups, keepsSuperadministrator })
+  return [...edit, ...writeRolePlans(ctx, [plan])]
 }
 
 /** Returns the statement that inserts or updates the row of the person. */
@@ -84,7 +82,11 @@ const toAction = ({ row, isRemoval }: PersonWrite) => {
 
 /** Finds the account that an active person without one gets; null for none. */
 const findNewAccount = async ({ ctx, settings }: Service, { row, fields, isRemoval }: PersonWrite) =>
-  fields.active && !isRemoval && fields.email !== null && (row?.userId ?? null) === null
+  fields.active &&
+  !isRemoval &&
+  fields.email !== null &&
+  isAddressOfHostedDomain(settings, fields.email) &&
+  (row?.userId ?? null) === null
     ? findJoinableAccount(ctx, settings, fields.email)
     : null
 
@@ -98,17 +100,17 @@ async function writePerson(service: Service, write: PersonWrite): Promise<string
   const { ctx, settings } = service
   const { row, fields } = write
   const id = row?.id ?? ctx.newId()
-  const [own, joinable] = await Promise.all([
+  const [own, joinable, isNameTaken] = await Promise.all([
     row ? loadOwnAccount(ctx, settings, row) : null,
     findNewAccount(service, write),
+    // Read in every case, so that the time of an answer does not tell whether somebody has the address.
+    fields.email !== null && isUserNameTaken(ctx.db, fields.email),
   ])
   if (!isChanged(write) && joinable === null) return id
   const account = own ?? (isExisting(joinable) ? joinable : null)
   const statements: Statement[] = [writeRow(service, id, write, isExisting(joinable) ? joinable.id : null)]
-  if (joinable === 'new' && fields.email !== null) {
-    const groups = row ? await loadGroups(ctx, row) : []
-    statements.push(...(await createAccount(ctx, settings, { personId: id, fields, email: fields.email, groups })))
-  }
+  if (joinable === 'new' && fields.email !== null)
+    statements.push(...createAccount(ctx, { personId: id, fields, email: fields.email, isNameTaken }))
   if (account) statements.push(...(await writeAccount(service, account, write, isExisting(joinable))))
   if (row && write.isRemoval) statements.push(...removeFromGroups(ctx.db, row))
   const target = account ? ({ type: 'user', id: account.id } as const) : ({ type: 'provisionedPerson', id } as const)
@@ -130,8 +132,8 @@ async function getPerson({ ctx, accountId }: Service, id: string): Promise<Perso
 export const createPerson = (service: Service, fields: PersonFields): Promise<PersonRow> =>
   retryWrite(async (keepsSuperadministrator) => {
     const { ctx, accountId } = service
-    const row = await findEarlierPerson(ctx.db, accountId, fields)
-    if (row && row.removedAt === null) throw new ScimError(409, 'The userName is in use', 'uniqueness')
+    // A name that a present person has fails the commit.
+    const row = await findRemovedPerson(ctx.db, accountId, fields)
     const id = await writePerson(service, { row, fields, isRemoval: false, keepsSuperadministrator })
     return getPerson(service, id)
   })

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
+import { insertFrom } from '#platform/insert-from.ts'
 import type { PersonFields } from './person-input.ts'
 import type { Filter, Page } from './query.ts'
 import { provisioningGroupMembers, provisioningPeople } from './table.ts'
@@ -51,17 +52,27 @@ export async function findPerson(db: Database, accountId: number, id: string): P
 }
 
 /**
- * Finds a person of an account by the user name, removed ones too, or else a removed one by the id of the provider;
- * null when there is none.
+ * Finds a person whom the provider has removed and creates again; null when there is none. The id of the provider and one
+ * of user name and e-mail address are the same, or without any such id both: providers give the name of somebody who has
+ * left to another person. The one removed last comes first.
  */
-export async function findEarlierPerson(db: Database, accountId: number, { userName, externalId }: PersonFields) {
+export async function findRemovedPerson(db: Database, accountId: number, fields: PersonFields) {
+  const { externalId, userName, email } = fields
   const isNamed = toCondition({ attribute: 'userName', value: userName })
-  const isRemoved = sql`${provisioningPeople.removedAt} is not null and ${provisioningPeople.externalId} = ${externalId}`
+  const hasEmail = sql`lower(${provisioningPeople.email}) = lower(${email})`
+  const isSame =
+    externalId === null
+      ? sql`${isNull(provisioningPeople.externalId)} and ${isNamed} and ${hasEmail}`
+      : sql`${eq(provisioningPeople.externalId, externalId)} and (${isNamed} or ${hasEmail})`
   const [row] = await db.query
     .select()
     .from(provisioningPeople)
-    .where(sql`${eq(provisioningPeople.accountId, accountId)} and (${isNamed} or (${isRemoved}))`)
-    .orderBy(sql`${isNamed} desc`, asc(provisioningPeople.id))
+    .where(
+      sql`${eq(provisioningPeople.accountId, accountId)} and ${provisioningPeople.removedAt} is not null and ${isSame}
+        and not exists (select 1 from provisioning_people present_person
+          where present_person.user_id = provisioning_people.user_id and present_person.removed_at is null)`,
+    )
+    .orderBy(desc(provisioningPeople.removedAt), asc(provisioningPeople.id))
     .limit(1)
   return row ?? null
 }
@@ -108,34 +119,54 @@ export const joinCreatedAccount = (db: Database, id: string, userName: string): 
     .where(eq(provisioningPeople.id, id))
 
 /**
- * Lists the people who may be the one who signs in to the account, by id: those who have it, and active ones without an
- * account whose e-mail address is `email`. At most two of the latter.
+ * Lists the people of the integration accounts `accounts` (SQL with `id`) who may be the one who signs in to an account,
+ * by id: those who have it, removed ones too, and those without an account whose e-mail address is `email`. At most two of
+ * the latter.
  */
-export async function listPeopleOfSignIn(db: Database, userId: number, email: string | null): Promise<PersonRow[]> {
+export async function listPeopleOfSignIn(
+  db: Database,
+  accounts: SQL,
+  userId: number,
+  email: string | null,
+): Promise<PersonRow[]> {
+  const isKnown = sql`${provisioningPeople.accountId} in ${accounts}`
   const [own, others] = await Promise.all([
     db.query
       .select()
       .from(provisioningPeople)
-      .where(eq(provisioningPeople.userId, userId))
+      .where(and(eq(provisioningPeople.userId, userId), isKnown))
       .orderBy(provisioningPeople.id),
     email === null
       ? []
       : db.query
           .select()
           .from(provisioningPeople)
-          .where(
-            sql`${isNull(provisioningPeople.userId)} and lower(${provisioningPeople.email}) = lower(${email})
-              and ${provisioningPeople.active} = 1`,
-          )
+          .where(sql`${isNull(provisioningPeople.userId)} and lower(${provisioningPeople.email}) = lower(${email})
+            and ${isKnown}`)
           .orderBy(provisioningPeople.id)
           .limit(2),
   ])
   return [...own, ...others]
 }
 
-/** Returns the statement that gives a person without an account this one; it does nothing for a person with one. */
-export const joinAccount = (db: Database, id: string, userId: number): Statement =>
-  db.query
-    .update(provisioningPeople)
-    .set({ userId, isCreated: false })
-    .where(and(eq(provisioningPeople.id, id), isNull(provisioningPeople.userId)))
+/**
+ * Returns the statement that gives a person the account. The commit fails as `changed_meanwhile` when the row has another
+ * version than `row`.
+ */
+export const joinAccount = (db: Database, row: PersonRow, userId: number, now: Date): Statement =>
+  updatePerson(db, row, { userId, isCreated: false }, now)
+
+/**
+ * Returns the statement that writes nothing. The commit fails as `changed_meanwhile` when the person has another version
+ * than `row`, or is gone, which no update notices.
+ */
+export const requireVersion = (db: Database, { id, accountId, changedAt }: PersonRow): Statement =>
+  insertFrom(
+    db.query,
+    provisioningPeople,
+    // The column refuses a missing time, as `ifUnmodifiedSince` makes it do.
+    { id, accountId, userName: '', createdAt: '', changedAt: sql`null` },
+    sql`where not exists (
+      select 1 from ${provisioningPeople} as read_person
+      where read_person.id = ${id} and read_person.changed_at = ${changedAt.toISOString()})`,
+  )

@@ -15,7 +15,7 @@ export const provisioningPeople = sqliteTable(
       .references(() => integrationAccounts.id),
     /** Account of the portal; null until one is the person's own. */
     userId: integer('user_id').references(() => users.id),
-    /** Whether the portal made that account for this person. */
+    /** Whether the portal made that account for this person; false after a merge has given them another one. */
     isCreated: flag('is_created').notNull().default(false),
     userName: text('user_name').notNull(),
     externalId: text('external_id'),
@@ -30,9 +30,11 @@ export const provisioningPeople = sqliteTable(
     changedAt: instant('changed_at').notNull(),
   },
   (table) => [
-    uniqueIndex('idx_provisioning_people_name').on(table.accountId, sql`lower(user_name)`),
+    uniqueIndex('idx_provisioning_people_name')
+      .on(table.accountId, sql`lower(user_name)`)
+      .where(sql`removed_at is null`),
     index('idx_provisioning_people_external_id').on(table.accountId, table.externalId),
-    uniqueIndex('idx_provisioning_people_user').on(table.userId, table.accountId),
+    uniqueIndex('idx_provisioning_people_user').on(table.userId, table.accountId).where(sql`removed_at is null`),
     index('idx_provisioning_people_email').on(sql`lower(email)`).where(sql`user_id is null`),
   ],
 )

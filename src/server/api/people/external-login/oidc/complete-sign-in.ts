@@ -32,7 +32,7 @@ interface Attempt {
   person: VerifiedPerson
   userAgent: string | null
   mapped: Role[] | null
-  /** The person's groups that give a role. */
+  /** Groups of the sign-in that give a role; those that are provisioned replace them. */
   groups: string[]
   /** Roles whose groups the person has left. */
   lacked: Role[]
@@ -47,8 +47,13 @@ const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
  * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles:
  * nobody has shown there to be in the group.
  */
-async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
-  await requireOwnAccount(ctx, account.id, { addsRoles, isMultiFactor: isMultiFactor(person.claims) })
+async function writeFirstLink(
+  ctx: Visitor,
+  account: StaffAccount,
+  person: VerifiedPerson,
+  { addsRoles, isUnused }: { addsRoles: boolean; isUnused: boolean },
+) {
+  await requireOwnAccount(ctx, account.id, { addsRoles, isUnused, isMultiFactor: isMultiFactor(person.claims) })
   const link = await writeLink(ctx, account, person)
   return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
 }
@@ -60,19 +65,21 @@ async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: Verif
 async function applyProvisioning(ctx: Visitor, account: StaffAccount, { person, userAgent: _, ...choice }: Attempt) {
   const email = readVerifiedEmail(person.claims, person.issuer)
   const provisioned = await provisionedAccess.get()(ctx, account.id, email)
-  if (!provisioned) return { choice, joined: [] }
-  const { isActive, groups, statements } = provisioned
+  if (!provisioned) return { choice, isUnused: false, joined: [] }
+  const { isActive, isUnused, groups, statements } = provisioned
   if (!isActive) throw refuseSignIn(ctx, 'the provider has deactivated the person')
-  if (!groups) return { choice, joined: statements }
-  const mapped = mapGroups(getOidcSettings(ctx), groups)
-  return { choice: { ...choice, mapped, groups, lacked: [] }, joined: statements }
+  if (!groups) return { choice, isUnused, joined: statements }
+  const settings = getOidcSettings(ctx)
+  const mapped = mapGroups(settings, groups)
+  const giving = groups.filter((group) => settings.groupRoles.has(group))
+  return { choice: { ...choice, mapped, groups: giving, lacked: [] }, isUnused, joined: statements }
 }
 
 /** Signs in once; the commit fails when the person has been changed, or is the last superadministrator. */
 async function attempt(ctx: Visitor, request: Attempt) {
   const { person, userAgent } = request
   const account = await findAccount(ctx, person)
-  const { choice, joined } = await applyProvisioning(ctx, account, request)
+  const { choice, isUnused, joined } = await applyProvisioning(ctx, account, request)
   const { roles, added, statements } = writeGroupRoles(ctx, account, choice)
   const isLinked = isLinkedTo(account, person)
   const target = { type: 'user', id: account.id } as const
@@ -80,7 +87,7 @@ async function attempt(ctx: Visitor, request: Attempt) {
   if (!hasAnyRole({ roles })) {
     // Roles whose group is gone are taken back also when nothing is left to sign in for.
     if (isLinked && statements.length > 0) {
-      await ctx.db.commit([...unknown, ...statements])
+      await ctx.db.commit([...unknown, ...statements, ...joined])
       // The page that shows the refusal invalidates it.
       ctx.changedTags.push('people')
     }
@@ -88,7 +95,7 @@ async function attempt(ctx: Visitor, request: Attempt) {
   }
   const link = isLinked
     ? [markLinkUsed(ctx.db, account.id, ctx.now)]
-    : await writeFirstLink(ctx, account, person, added.length > 0)
+    : await writeFirstLink(ctx, account, person, { addsRoles: added.length > 0, isUnused })
   const by = isMultiFactor(person.claims) ? 'openid-connect-mfa' : 'openid-connect'
   return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link, ...joined], userAgent })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { writeGroupRoles } from './group-roles.ts'
-import { listMappedRoles, readOidcSettings, readRoleDays } from './rules.ts'
+import { readOidcSettings, readRoleDays } from './rules.ts'
 import { listAccounts, listStaleRoles } from './storage.ts'
 
 const maxPeople = 50
@@ -42,7 +42,8 @@ async function expireRoles(ctx: Ctx<null>, { after = 0 }: { after?: number }): P
   const stale = await listStaleRoles(ctx.db, {
     confirmedAfter,
     // Without a provider the mapping may be missing like the rest, as while it is replaced.
-    mapped: readOidcSettings(ctx.env) ? listMappedRoles(ctx.env) : null,
+    groupRoles: readOidcSettings(ctx.env)?.groupRoles ?? null,
+    now: ctx.now,
     after,
     limit: maxPeople,
   })

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import type { Role } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { declareContribution } from '#api/contributed.ts'
 import type { Statement } from '#platform/database.ts'
@@ -6,9 +7,17 @@ import type { Statement } from '#platform/database.ts'
 /** State of a person whom the provider also provisions. */
 export interface ProvisionedAccess {
   isActive: boolean
-  /** Names of the person's groups as the mapping knows them; null when no groups are provisioned, so that those of the sign-in count. */
+  /** Whether the portal made the account for the person with this e-mail address, and nobody has ever signed in to it. */
+  isUnused: boolean
+  /**
+   * Names of the person's groups as the mapping knows them; null when no groups are provisioned, so that those of the
+   * sign-in count.
+   */
   groups: string[] | null
-  /** Statements that give the provisioned person the account at the first sign-in. */
+  /**
+   * Statements that give a provisioned person without an account this one. The commit fails as `changed_meanwhile` when
+   * the person is no longer as they were read.
+   */
   statements: Statement[]
 }
 
@@ -17,5 +26,16 @@ type FindProvisioned = (ctx: Visitor, userId: number, email: string | null) => P
 
 export const provisionedAccess = declareContribution<FindProvisioned>('provisioned people')
 
-/** SQL condition: since the moment, given as ISO text, the provider has confirmed that the person is active in a group. */
-export const isProvisionedSince = declareContribution<(userId: SQL, moment: string) => SQL>('provisioned groups')
+export interface HeldGroupRole {
+  /** Columns with the id of the person and the role. */
+  userId: SQL
+  role: SQL
+  /** Groups that give roles, with these; null when that is unknown, so that every group counts. */
+  groupRoles: ReadonlyMap<string, readonly Role[]> | null
+  now: Date
+  /** Time after which the account that provisions has called. */
+  since: Date
+}
+
+/** SQL condition: the person is provisioned as active in a group that gives the role, by an account that still calls. */
+export const isProvisionedSince = declareContribution<(held: HeldGroupRole) => SQL>('provisioned groups')
