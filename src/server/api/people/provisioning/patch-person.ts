@@ -38,7 +38,10 @@ function setEmails(body: PersonBody, change: Change): PersonBody {
   const { op, filter, value } = change
   if (op === 'remove') return { ...body, emails: [] }
   if (filter) return setEmail(body, isObject(value) ? value['value'] : value)
-  return { ...body, emails: Array.isArray(value) ? value : [value] }
+  const emails = Array.isArray(value) ? value : [value]
+  // Another address comes after the stored one, which stays the primary one.
+  const stored = op === 'add' && Array.isArray(body['emails']) ? body['emails'] : []
+  return { ...body, emails: [...stored, ...emails] }
 }
 
 function setRequired(body: PersonBody, name: 'userName' | 'active', { op, value }: Change): PersonBody {

@@ -15,6 +15,7 @@ import type { Service } from './service.ts'
 import {
   findPerson,
   findRemovedPerson,
+  hiddenFields,
   insertPerson,
   type PersonRow,
   removeFromGroups,
@@ -94,18 +95,20 @@ const isExisting = (account: JoinableAccount): account is StaffAccount => accoun
 
 /**
  * Writes a person and everything that follows for their account in one commit, with audit entries; nothing when nothing
- * changes. Returns the id of the person.
+ * changes. Of a person whose identity is protected it keeps neither name nor e-mail address. Returns the id of the person.
  */
-async function writePerson(service: Service, write: PersonWrite): Promise<string> {
+async function writePerson(service: Service, given: PersonWrite): Promise<string> {
   const { ctx, settings } = service
-  const { row, fields } = write
+  const { row } = given
   const id = row?.id ?? ctx.newId()
   const [own, joinable, isNameTaken] = await Promise.all([
     row ? loadOwnAccount(ctx, settings, row) : null,
-    findNewAccount(service, write),
+    findNewAccount(service, given),
     // Read in every case, so that the time of an answer does not tell whether somebody has the address.
-    fields.email !== null && isUserNameTaken(ctx.db, fields.email),
+    given.fields.email !== null && isUserNameTaken(ctx.db, given.fields.email),
   ])
+  const write = own?.protectedAt ? { ...given, fields: { ...given.fields, ...hiddenFields } } : given
+  const { fields } = write
   if (!isChanged(write) && joinable === null) return id
   const account = own ?? (isExisting(joinable) ? joinable : null)
   const statements: Statement[] = [writeRow(service, id, write, isExisting(joinable) ? joinable.id : null)]

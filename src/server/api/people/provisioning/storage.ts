@@ -170,3 +170,13 @@ export const requireVersion = (db: Database, { id, accountId, changedAt }: Perso
       select 1 from ${provisioningPeople} as read_person
       where read_person.id = ${id} and read_person.changed_at = ${changedAt.toISOString()})`,
   )
+
+/** Attributes of a person that are not kept while the identity of their account is protected. */
+export const hiddenFields = { givenName: null, familyName: null, displayName: null, email: null }
+
+/**
+ * Returns the statement that removes name and e-mail address of a person whose identity becomes protected. The user name
+ * stays, as the provider finds the person by it.
+ */
+export const hideProvisioned = ({ query }: Database, userId: number): Statement =>
+  query.update(provisioningPeople).set(hiddenFields).where(eq(provisioningPeople.userId, userId))

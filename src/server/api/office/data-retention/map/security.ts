@@ -86,7 +86,7 @@ export const security = {
     purpose: 'security',
     ground: 'contract',
     kept: 'account',
-    about: 'user_id = :id',
+    about: 'user_id = :id or (user_id is null and lower(email) = :email)',
     columns: {
       delete:
         'id account_id user_id is_created user_name external_id given_name family_name display_name email active removed_at created_at changed_at',
