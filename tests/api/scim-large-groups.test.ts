@@ -2,6 +2,7 @@ import { like, sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { changeGroup, createGroup, deleteGroup } from '#api/people/provisioning/save-group.ts'
+import { withUserWords } from '#api/people/users/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { openIdSettings, readActions, readRoles } from '../openid.ts'
 import { database } from '../portal.ts'
@@ -47,8 +48,9 @@ test('a group of four hundred people changes their roles in a few statements', a
   const directory = await openDirectory()
   const numbers = sql`with recursive numbers (at) as (select 1 union all select at + 1 from numbers where at < 400)`
   const now = new Date().toISOString()
+  const { searchWords } = withUserWords({ firstName: 'Anna', lastName: 'Ek' })
   await query.run(sql`${numbers} insert into users (first_name, last_name, user_name, email, search_words, created_at, changed_at)
-    select 'Anna', 'Ek', 'crowd-' || at || '@forbund.example', 'crowd-' || at || '@forbund.example', '[]', ${now}, ${now} from numbers`)
+    select 'Anna', 'Ek', 'crowd-' || at || '@forbund.example', 'crowd-' || at || '@forbund.example', ${searchWords}, ${now}, ${now} from numbers`)
   const crowd = await query.select({ id: users.id }).from(users).where(like(users.userName, 'crowd-%'))
   const ids = crowd.map(({ id }) => id)
   const list = sql`(select value from json_each(${JSON.stringify(ids)}))`
