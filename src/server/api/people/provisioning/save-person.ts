@@ -13,12 +13,12 @@ import type { PersonFields } from './person-input.ts'
 import { retryWrite } from './retry.ts'
 import type { Service } from './service.ts'
 import {
+  endProvisioning,
   findPerson,
   findRemovedPerson,
   hiddenFields,
   insertPerson,
   type PersonRow,
-  removeFromGroups,
   updatePerson,
 } from './storage.ts'
 
@@ -115,7 +115,7 @@ async function writePerson(service: Service, given: PersonWrite): Promise<string
   if (joinable === 'new' && fields.email !== null)
     statements.push(...createAccount(ctx, { personId: id, fields, email: fields.email, isNameTaken }))
   if (account) statements.push(...(await writeAccount(service, account, write, isExisting(joinable))))
-  if (row && write.isRemoval) statements.push(...removeFromGroups(ctx.db, row))
+  if (row && write.isRemoval) statements.push(...endProvisioning(ctx.db, row))
   const target = account ? ({ type: 'user', id: account.id } as const) : ({ type: 'provisionedPerson', id } as const)
   await ctx.db.commit([...statements, recordAudit(ctx, toAction(write), target)])
   ctx.changedTags.push('people')
@@ -162,10 +162,10 @@ export const changePerson = (
  *
  * @throws ScimError 404 when the account has no such person.
  */
-export const removePerson = (service: Service, id: string): Promise<string> =>
+export const removePerson = (service: Service, id: string): Promise<void> =>
   retryWrite(async (keepsSuperadministrator) => {
     const row = await getPerson(service, id)
     const { userName, externalId, givenName, familyName, displayName, email } = row
     const fields = { userName, externalId, givenName, familyName, displayName, email, active: false }
-    return writePerson(service, { row, fields, isRemoval: true, keepsSuperadministrator })
+    await writePerson(service, { row, fields, isRemoval: true, keepsSuperadministrator })
   })

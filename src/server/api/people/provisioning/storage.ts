@@ -106,7 +106,7 @@ export const updatePerson = (db: Database, row: PersonRow, columns: Partial<Pers
  * Returns the statements that remove a person from all groups, and the person too where they have no account of the
  * portal: nothing of them is needed any more.
  */
-export const removeFromGroups = (db: Database, { id, userId }: PersonRow): Statement[] => [
+export const endProvisioning = (db: Database, { id, userId }: PersonRow): Statement[] => [
   db.query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.personId, id)),
   ...(userId === null ? [db.query.delete(provisioningPeople).where(eq(provisioningPeople.id, id))] : []),
 ]

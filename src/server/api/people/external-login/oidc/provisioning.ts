@@ -21,7 +21,10 @@ export interface ProvisionedAccess {
   statements: Statement[]
 }
 
-/** Finds the provisioned person of an account, by the account or by the verified e-mail address; null for none. */
+/**
+ * Finds the provisioned person of an account, by the account or by the verified e-mail address. Null for none, and when
+ * nobody provisions staff any more.
+ */
 type FindProvisioned = (ctx: Visitor, userId: number, email: string | null) => Promise<ProvisionedAccess | null>
 
 export const provisionedAccess = declareContribution<FindProvisioned>('provisioned people')
