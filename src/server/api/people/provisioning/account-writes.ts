@@ -21,7 +21,7 @@ import { randomToken } from '#platform/digest.ts'
 import type { GroupName } from './group-storage.ts'
 import { isUsable, listGivenRoles, toMappedName } from './own-account.ts'
 import { type PersonFields, toAccountName } from './person-input.ts'
-import type { Service } from './service.ts'
+import type { Service } from './scim-service.ts'
 import { joinCreatedAccount, type PersonRow } from './storage.ts'
 
 interface NewAccount {
@@ -95,7 +95,7 @@ async function isUntouched({ db }: Ctx, { userId, hasSignedIn, hasRole, organiza
   return (await db.rows(sql`select id from ${recordsOfPerson(userId)}`)).length === 1
 }
 
-/** Whether an address is one for which the portal would make an account: no other adult has it. */
+/** Whether the portal would make an account for an e-mail address: no other adult has it. */
 async function isFreeAddress({ db, now }: Ctx, settings: OidcSettings, id: number, email: string): Promise<boolean> {
   if (!isAddressOfHostedDomain(settings, email)) return false
   const accounts = await listAccounts(db, { email, bornBy: latestAdultBirth(toPortalDay(now)) })

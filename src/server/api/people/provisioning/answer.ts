@@ -8,7 +8,7 @@ import { ScimError } from './error.ts'
 import { answerGroups, answerUsers, type ScimRequest } from './resources.ts'
 import { scimPath } from './rules.ts'
 import { readDocument } from './schemas.ts'
-import type { Service } from './service.ts'
+import type { Service } from './scim-service.ts'
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 const maxBytes = 262_144

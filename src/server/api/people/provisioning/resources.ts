@@ -8,7 +8,7 @@ import { parseFilter, parsePage } from './query.ts'
 import { toGroupResource, toListResponse, toLocation, toUserResource } from './resource.ts'
 import { changeGroup, createGroup, deleteGroup } from './save-group.ts'
 import { changePerson, createPerson, removePerson } from './save-person.ts'
-import type { Service } from './service.ts'
+import type { Service } from './scim-service.ts'
 import { findPerson, listPeople, type PersonRow, personFilters } from './storage.ts'
 
 export interface ScimRequest {

@@ -21,7 +21,7 @@ import {
 } from './group-storage.ts'
 import { listGivenRoles, loadOwnAccounts } from './own-account.ts'
 import { retryWrite } from './retry.ts'
-import type { Service } from './service.ts'
+import type { Service } from './scim-service.ts'
 
 interface GroupWrite {
   /** The stored group; null for a new one. */

@@ -11,7 +11,7 @@ import { type GroupName, listGroupedPeople } from './group-storage.ts'
 import { findJoinableAccount, isUsable, type JoinableAccount, loadOwnAccount } from './own-account.ts'
 import type { PersonFields } from './person-input.ts'
 import { retryWrite } from './retry.ts'
-import type { Service } from './service.ts'
+import type { Service } from './scim-service.ts'
 import {
   endProvisioning,
   findPerson,

@@ -9,7 +9,7 @@ import type { Statement } from '#platform/database.ts'
 import { planGroupRoles } from './rules.ts'
 import { releaseRoles, type StaffAccount } from './storage.ts'
 
-/** What the groups of one person change. */
+/** Changes that the groups of one person make. */
 export interface RolePlan {
   account: StaffAccount
   /** Roles of the person afterwards. */
@@ -79,7 +79,7 @@ const toAuditRow = ({ account, roles, added, removed, groups }: RolePlan) => {
  */
 export function writeRolePlans(ctx: Visitor, plans: readonly RolePlan[], author: number | null = null): Statement[] {
   const changed = plans.filter(({ added, removed }) => added.length + removed.length > 0)
-  const kept = plans.filter(({ isKept }) => isKept)
+  const keepers = plans.filter(({ isKept }) => isKept)
   const released = plans.flatMap((plan) => plan.released.map((role) => ({ userId: plan.account.id, role })))
   const writes = changed.flatMap(({ account, roles, added, removed }) =>
     [...added, ...removed].map((role) => ({ userId: account.id, role, lists: roles[role] ?? null })),
@@ -88,7 +88,7 @@ export function writeRolePlans(ctx: Visitor, plans: readonly RolePlan[], author:
     sql`select value ->> 'id' as id, value -> 'data' as data from json_each(${JSON.stringify(rows)})`
   const accounts = changed.map(({ account }) => account)
   return [
-    ...kept.map(({ account }) => recordAudit(ctx, 'openIdConnect.roleKept', { type: 'user', id: account.id })),
+    ...keepers.map(({ account }) => recordAudit(ctx, 'openIdConnect.roleKept', { type: 'user', id: account.id })),
     ...(changed.length > 0 ? [markAllChanged(ctx.db, accounts, ctx.now), ...writeRolesOfGroups(ctx.db, writes)] : []),
     ...(released.length > 0 ? [releaseRoles(ctx.db, released)] : []),
     ...(changed.length > 0

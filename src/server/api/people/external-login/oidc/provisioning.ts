@@ -41,4 +41,4 @@ export interface HeldGroupRole {
 }
 
 /** SQL condition: the person is provisioned as active in a group that gives the role, by an account that still calls. */
-export const isProvisionedSince = declareContribution<(held: HeldGroupRole) => SQL>('provisioned groups')
+export const isProvisionedSince = declareContribution<(role: HeldGroupRole) => SQL>('provisioned groups')

@@ -135,8 +135,8 @@ export async function listStaleRoles(db: Database, filter: StaleRoleFilter) {
     ? sql`held.role not in (select value from json_each(${JSON.stringify([...groupRoles.values()].flat())}))`
     : sql`false`
   const moment = confirmedAfter.toISOString()
-  const held = { userId: sql`held.user_id`, role: sql`held.role`, groupRoles, now, since: confirmedAfter }
-  const isProvisioned = isProvisionedSince.get()(held)
+  const groupRole = { userId: sql`held.user_id`, role: sql`held.role`, groupRoles, now, since: confirmedAfter }
+  const isProvisioned = isProvisionedSince.get()(groupRole)
   const rows = await db.rows<{ userId: number; roles: string }>(sql`
     select held.user_id as userId, json_group_array(held.role) as roles from ${groupRolesOfPeople} held
     left join ${oidcLinks} link on link.user_id = held.user_id

@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import type { OidcSettings } from '#api/people/external-login/oidc/rules.ts'
 
-/** What a request of SCIM works with. */
+/** Context of a request of SCIM, with the provider and the account that calls. */
 export interface Service {
   ctx: Ctx
   settings: OidcSettings
