@@ -41,6 +41,7 @@ const ended: [string, Parameters<typeof edit>[1]][] = [
   ['is closed', { active: false }],
   ['has expired', { expiresOn: toPortalDay(inDays(-1)) }],
   ['has lost the staff', { resources: ['people'] }],
+  ['may only read', { roles: ['IntegrationRead'] }],
   ['has got organisations', { organizationIds: [1] }],
 ]
 
