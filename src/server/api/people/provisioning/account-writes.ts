@@ -7,6 +7,7 @@ import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
 import { planRoles, writeGroupRoles } from '#api/people/external-login/oidc/group-roles.ts'
 import { isAddressOfHostedDomain, type OidcSettings } from '#api/people/external-login/oidc/rules.ts'
 import { listAccounts, type StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import { guardianLinksView } from '#api/people/guardians/views.ts'
 import type { StoredPerson } from '#api/people/integrations/people/rules.ts'
 import { loadPerson } from '#api/people/integrations/people/storage.ts'
 import { changeEmail } from '#api/people/integrations/people/write-person.ts'
@@ -86,13 +87,19 @@ export function planGroupRoles({ now }: Ctx, settings: OidcSettings, account: St
   })
 }
 
+/** Whether another record is merged into the account, so that it has the education of somebody else. */
+const hasMergedRecord = async ({ db }: Ctx, userId: number) =>
+  (await db.rows(sql`select id from ${recordsOfPerson(userId)}`)).length > 1
+
 /**
- * Whether the account is only what the portal made: nobody has signed in, and the office has added no role, organisation
- * or record. Its e-mail address opens nothing then.
+ * Whether the account is only what the portal made: nobody has signed in, and nobody has given it a role, an organisation,
+ * a guardian or a child. Its e-mail address opens nothing then.
  */
 async function isUntouched({ db }: Ctx, { userId, hasSignedIn, hasRole, organizationIds }: StoredPerson) {
   if (hasSignedIn || hasRole || organizationIds.length > 0) return false
-  return (await db.rows(sql`select id from ${recordsOfPerson(userId)}`)).length === 1
+  const links = await db.rows(sql`select 1 as linked from ${guardianLinksView} care
+    where care.adult_user_id = ${userId} or care.child_user_id = ${userId}`)
+  return links.length === 0
 }
 
 /** Whether the portal would make an account for an e-mail address: no other adult has it. */
@@ -105,8 +112,8 @@ async function isFreeAddress({ db, now }: Ctx, settings: OidcSettings, id: numbe
 /**
  * Returns the statements that copy a changed name to the account that the portal made for the person, with an audit
  * entry. A changed e-mail address that no other adult has is copied until the first sign-in, unless the office has given
- * the account something. For 72 hours afterwards the address links nothing and resets no password. Other accounts, and one
- * that has got a protected identity or is in the register, stay as they are.
+ * the account something. For 72 hours afterwards the address links nothing and resets no password. Other accounts stay as
+ * they are, and so does one that has got a protected identity or another record, or is in the register.
  */
 export async function updateAccount(
   { ctx, settings }: Service,
@@ -118,10 +125,11 @@ export async function updateAccount(
   const before = toAccountName(row)
   const name = toAccountName(fields)
   const isRenamed = before.firstName !== name.firstName || before.lastName !== name.lastName
-  const email = fields.email !== null && fields.email !== row.email ? fields.email : null
+  const hasNewEmail = fields.email !== null && fields.email.toLowerCase() !== row.email?.toLowerCase()
+  const email = hasNewEmail ? fields.email : null
   if (!row.isCreated || (!isRenamed && email === null)) return []
   const stored = await loadPerson(ctx.db, id, [])
-  if (!stored || stored.isHidden || stored.isInRegister) return []
+  if (!stored || stored.isHidden || stored.isInRegister || (await hasMergedRecord(ctx, id))) return []
   const [isOwn, isFree] = await Promise.all([
     isUntouched(ctx, stored),
     email !== null && isFreeAddress(ctx, settings, id, email),
