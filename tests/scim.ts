@@ -22,7 +22,7 @@ interface Resource {
   name?: { givenName?: string; familyName?: string }
   emails?: { value: string; type: string; primary: boolean }[]
   members?: { value: string }[]
-  meta: { location: string; resourceType: string }
+  meta: { location: string; resourceType: string; created: string; lastModified: string }
 }
 
 export interface ScimAnswer {

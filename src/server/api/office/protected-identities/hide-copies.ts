@@ -48,7 +48,7 @@ export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
     removeRequestsOf(db, person.id),
     removeViewsNaming(db, masking.texts),
     hideGivenMemberships(db, person.id),
-    hideProvisioned(db, person.id),
+    hideProvisioned(db, person.id, ctx.now),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),
   ]

@@ -19,6 +19,7 @@ import {
   hiddenFields,
   insertPerson,
   type PersonRow,
+  restorePerson,
   updatePerson,
 } from './storage.ts'
 
@@ -52,14 +53,15 @@ async function writeAccount(service: Service, account: StaffAccount, write: Pers
   // The edit has given the account a new version.
   const current = edit.length > 0 ? { ...account, changedAt: ctx.now } : account
   if (!staysActive) return [...edit, ...(wasActive ? endAccess(ctx, current, keepsSuperadministrator) : [])]
-  if (wasActive || !row) return edit
+  // Somebody who comes back is in no group.
+  if (wasActive || !row || row.removedAt) return edit
   const groups = await loadGroups(ctx, row)
   if (groups.length === 0) return edit
   const plan = planGroupRoles(ctx, settings, current, { groups, keepsSuperadministrator })
   return [...edit, ...writeRolePlans(ctx, [plan])]
 }
 
-/** Returns the statement that inserts or updates the row of the person. */
+/** Returns the statements that insert, update or restore the row of the person; only an update keeps the id. */
 function writeRow(
   { ctx, accountId }: Service,
   id: string,
@@ -72,8 +74,9 @@ function writeRow(
     removedAt: isRemoval ? ctx.now : null,
     ...(joined !== null && { userId: joined }),
   }
-  if (row) return updatePerson(ctx.db, row, columns, ctx.now)
-  return insertPerson(ctx.db, { ...columns, id, accountId, createdAt: ctx.now, changedAt: ctx.now })
+  if (row?.removedAt) return restorePerson(ctx.db, row, { ...columns, id }, ctx.now)
+  if (row) return [updatePerson(ctx.db, row, columns, ctx.now)]
+  return [insertPerson(ctx.db, { ...columns, id, accountId, createdAt: ctx.now, changedAt: ctx.now })]
 }
 
 const toAction = ({ row, isRemoval }: PersonWrite) => {
@@ -95,12 +98,13 @@ const isExisting = (account: JoinableAccount): account is StaffAccount => accoun
 
 /**
  * Writes a person and everything that follows for their account in one commit, with audit entries; nothing when nothing
- * changes. Of a person whose identity is protected it keeps neither name nor e-mail address. Returns the id of the person.
+ * changes. Of a person whose identity is protected it keeps neither name nor e-mail address. Returns the id of the person,
+ * a new one for somebody who comes back.
  */
 async function writePerson(service: Service, given: PersonWrite): Promise<string> {
   const { ctx, settings } = service
   const { row } = given
-  const id = row?.id ?? ctx.newId()
+  const id = row && !row.removedAt ? row.id : ctx.newId()
   const [own, joinable, isNameTaken] = await Promise.all([
     row ? loadOwnAccount(ctx, settings, row) : null,
     findNewAccount(service, given),
@@ -111,7 +115,7 @@ async function writePerson(service: Service, given: PersonWrite): Promise<string
   const { fields } = write
   if (!isChanged(write) && joinable === null) return id
   const account = own ?? (isExisting(joinable) ? joinable : null)
-  const statements: Statement[] = [writeRow(service, id, write, isExisting(joinable) ? joinable.id : null)]
+  const statements: Statement[] = writeRow(service, id, write, isExisting(joinable) ? joinable.id : null)
   if (joinable === 'new' && fields.email !== null)
     statements.push(...createAccount(ctx, { personId: id, fields, email: fields.email, isNameTaken }))
   if (account) statements.push(...(await writeAccount(service, account, write, isExisting(joinable))))

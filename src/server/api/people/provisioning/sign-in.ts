@@ -8,7 +8,7 @@ import { staffAccounts } from '#api/people/integrations/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { hasGroups, listGroupedPeople } from './group-storage.ts'
 import { toMappedName } from './own-account.ts'
-import { joinAccount, listPeopleOfSignIn, type PersonRow, requireVersion } from './storage.ts'
+import { joinAccount, listPeopleOfSignIn, type PersonRow, requireVersion, updatePerson } from './storage.ts'
 import { provisioningGroupMembers, provisioningGroups, provisioningPeople } from './table.ts'
 
 const toText = (moment: Date) => moment.toISOString()
@@ -50,7 +50,11 @@ export async function findProvisionedAccess(
     isActive: row.active && row.removedAt === null,
     isUnused: isOwn && (await isUnusedBy(ctx, row, userId, email)),
     groups: await readGroups(ctx, row),
-    statements: [requireVersion(ctx.db, row), ...(isOwn ? [] : [joinAccount(ctx.db, row, userId, ctx.now)])],
+    // The new version makes a change of access that has read the account before the sign-in read it again.
+    statements: [
+      requireVersion(ctx.db, row),
+      isOwn ? updatePerson(ctx.db, row, {}, ctx.now) : joinAccount(ctx.db, row, userId, ctx.now),
+    ],
   }
 }
 

@@ -103,12 +103,34 @@ export const updatePerson = (db: Database, row: PersonRow, columns: Partial<Pers
     .where(eq(provisioningPeople.id, row.id))
 
 /**
+ * Returns the statements that bring a removed person back as if they were new: under another id, and in no group. Whether
+ * the row was kept tells whether the person has an account. The commit fails as `changed_meanwhile` when somebody else
+ * has brought them back.
+ */
+export const restorePerson = (
+  db: Database,
+  row: PersonRow,
+  columns: Partial<PersonColumns> & Pick<PersonRow, 'id'>,
+  now: Date,
+): Statement[] => [
+  requireVersion(db, row),
+  removeMemberships(db, row),
+  db.query
+    .update(provisioningPeople)
+    .set({ ...columns, createdAt: now, changedAt: now })
+    .where(eq(provisioningPeople.id, row.id)),
+]
+
+const removeMemberships = ({ query }: Database, { id }: PersonRow): Statement =>
+  query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.personId, id))
+
+/**
  * Returns the statements that remove a person from all groups, and the person too where they have no account of the
  * portal: nothing of them is needed any more.
  */
-export const endProvisioning = (db: Database, { id, userId }: PersonRow): Statement[] => [
-  db.query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.personId, id)),
-  ...(userId === null ? [db.query.delete(provisioningPeople).where(eq(provisioningPeople.id, id))] : []),
+export const endProvisioning = (db: Database, row: PersonRow): Statement[] => [
+  removeMemberships(db, row),
+  ...(row.userId === null ? [db.query.delete(provisioningPeople).where(eq(provisioningPeople.id, row.id))] : []),
 ]
 
 /** Returns the statement that gives a person the account with a user name, which the portal has just made for it. */
@@ -176,7 +198,10 @@ export const hiddenFields = { givenName: null, familyName: null, displayName: nu
 
 /**
  * Returns the statement that removes name and e-mail address of a person whose identity becomes protected. The user name
- * stays, as the provider finds the person by it.
+ * stays, as the provider finds the person by it. The new version stops a write that has read the name before.
  */
-export const hideProvisioned = ({ query }: Database, userId: number): Statement =>
-  query.update(provisioningPeople).set(hiddenFields).where(eq(provisioningPeople.userId, userId))
+export const hideProvisioned = ({ query }: Database, userId: number, now: Date): Statement =>
+  query
+    .update(provisioningPeople)
+    .set({ ...hiddenFields, changedAt: now })
+    .where(eq(provisioningPeople.userId, userId))
