@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { oidcLinks } from '#api/people/external-login/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { findProvisionedAccess } from '#api/people/provisioning/sign-in.ts'
 import { provisioningGroupMembers, provisioningPeople } from '#api/people/provisioning/table.ts'
@@ -211,10 +212,18 @@ test('the erasure of a member removes provisioned people with the address who ha
   expect(await query.select().from(provisioningPeople).where(eq(provisioningPeople.id, id))).toEqual([])
 })
 
-test('nothing but the user name is kept of a person whose identity is protected', async () => {
+test.each([
+  ['is linked', {}],
+  ['is no longer linked', { isCreated: false }],
+])('only the user name is kept of a person with a protected identity who %s', async (_title, columns) => {
   const directory = await openDirectory()
   const { id, person } = await createPerson(directory)
   const userId = await linkProvisioned(id)
+  await query
+    .update(provisioningPeople)
+    .set({ isCreated: true, ...columns })
+    .where(eq(provisioningPeople.id, id))
+  if ('isCreated' in columns) await query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
   await protect(chief, userId)
   const hidden = { givenName: null, familyName: null, displayName: null, email: null, userName: person.userName }
   expect((await readProvisioned(id)).row).toMatchObject(hidden)

@@ -3,6 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeRolePlans } from '#api/people/external-login/oidc/group-roles.ts'
 import { isAddressOfHostedDomain } from '#api/people/external-login/oidc/rules.ts'
 import type { StaffAccount } from '#api/people/external-login/oidc/storage.ts'
+import { loadPerson } from '#api/people/integrations/people/storage.ts'
 import { isUserNameTaken } from '#api/people/own-accounts/matches-storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { createAccount, endAccess, planGroupRoles, updateAccount } from './account-writes.ts'
@@ -105,13 +106,15 @@ async function writePerson(service: Service, given: PersonWrite): Promise<string
   const { ctx, settings } = service
   const { row } = given
   const id = row && !row.removedAt ? row.id : ctx.newId()
-  const [own, joinable, isNameTaken] = await Promise.all([
+  const [own, stored, joinable, isNameTaken] = await Promise.all([
     row ? loadOwnAccount(ctx, settings, row) : null,
+    // An account that is no longer linked may be protected too.
+    row?.userId ? loadPerson(ctx.db, row.userId, []) : null,
     findNewAccount(service, given),
     // Read in every case, so that the time of an answer does not tell whether somebody has the address.
     given.fields.email !== null && isUserNameTaken(ctx.db, given.fields.email),
   ])
-  const write = own?.protectedAt ? { ...given, fields: { ...given.fields, ...hiddenFields } } : given
+  const write = stored?.isHidden ? { ...given, fields: { ...given.fields, ...hiddenFields } } : given
   const { fields } = write
   if (!isChanged(write) && joinable === null) return id
   const account = own ?? (isExisting(joinable) ? joinable : null)
