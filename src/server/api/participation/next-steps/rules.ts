@@ -205,8 +205,9 @@ export function standingTo(facts: StepFacts, partId: number): PartStanding | nul
 }
 
 /**
- * Returns the facts of a person who takes a completed education again, as a licence may ask: parts count as completed
- * only when they were so after it. Unchanged when it is not completed.
+ * Returns the facts of a person who takes a completed education again, as a licence may ask; unchanged when it is not
+ * completed. The education counts as not completed, and a part as completed only when it was so after the education's
+ * last completion. Sign-ups, payments and the other facts stay.
  */
 export const toRenewal = (facts: StepFacts): StepFacts =>
   facts.completed

@@ -155,7 +155,10 @@ export interface HandInContext {
   changedAt: string | null
 }
 
-/** Finds a part, and a person's open sign-up and its submission (null without); null for an unknown part. */
+/**
+ * Finds a part with a person's open sign-up, neither completed nor cancelled, and its submission (null without); null
+ * for an unknown part. `completed` is 1 when the person has completed the part, whether or not a sign-up is open.
+ */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
