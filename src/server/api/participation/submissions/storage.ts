@@ -156,8 +156,8 @@ export interface HandInContext {
 }
 
 /**
- * Finds a part with a person's open sign-up, neither completed nor cancelled, and its submission (null without); null
- * for an unknown part. `completed` is 1 when the person has completed the part, whether or not a sign-up is open.
+ * Finds a part with a person's sign-up, neither completed nor cancelled, and its submission (null without); null for an
+ * unknown part. `completed` is 1 when the person has completed the part.
  */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
@@ -195,10 +195,7 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/**
- * Returns the statement that inserts a version of a sign-up's submission, which is stored before, also in the same
- * commit.
- */
+/** Returns the statement that inserts a version of a sign-up's submission, which the commit stores before. */
 export const insertVersion = (
   db: Database,
   resultId: number,
