@@ -1,14 +1,16 @@
 import type { AstroGlobal } from 'astro'
 import type { Education } from '#api/catalogue/educations/contract.ts'
+import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
 import { queryPage } from '#api/wire.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { readListView } from '#components/lists/list-view.ts'
 
-const pageSize = 25
 /** Highest number of exams beside the occasions; the list of exams has all. */
 const maxExams = 25
 
 /**
- * Loads a page of the education's occasions, coming ones or all, and on the first page its exams of the same period.
+ * Loads a page of the education's occasions, coming ones or all, and on the first page its exams of the same period. The
+ * occasions have the order and the page size of the URL, the exams are by time.
  * `hasMoreExams` is true when there are more than 25 of them.
  */
 export async function loadEducationOccasions(
@@ -16,6 +18,9 @@ export async function loadEducationOccasions(
   { id, parts }: Education,
 ) {
   const { api, ctx, configuration } = locals
+  const columns = ['occasion', 'start', 'city', 'places'] as const
+  const view = readListView(url, { orders: occasionOrders, columns })
+  const { sort, descending, pageSize } = view
   const isAll = url.searchParams.get('when') === 'all'
   const page = queryPage.safeParse(url.searchParams.get('page') ?? undefined).data ?? 1
   const period = isAll ? {} : { startDate: toPortalDay(ctx.now) }
@@ -23,16 +28,25 @@ export async function loadEducationOccasions(
     page === 1 && parts.some(({ type }) => type === 2) && configuration?.features.includes('PracticalDriverExamination')
   const [occasions, exams] = await Promise.all([
     api('GET /EducationPartOccasions/filter/managed', {
-      query: { educationId: [id], page, pageSize, ...period },
+      query: { educationId: [id], page, pageSize, sort, descending, ...period },
     }),
     showsExams
       ? api('POST /EducationPartsPracticalDriverExam/filter', {
           // One more than is shown, to learn whether there are more.
-          body: { educationIds: [id], cities: [], managed: true, ...period, page: 1, pageSize: maxExams + 1 },
+          body: {
+            educationIds: [id],
+            cities: [],
+            managed: true,
+            ...period,
+            sort: 'start',
+            page: 1,
+            pageSize: maxExams + 1,
+          },
         })
       : [],
   ])
   return {
+    view,
     isAll,
     occasions,
     exams: exams.slice(0, maxExams),

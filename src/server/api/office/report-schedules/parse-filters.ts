@@ -1,4 +1,4 @@
-import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import type { OrganizedOccasionQuery } from '#api/office/worklist/contract.ts'
 import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
@@ -46,7 +46,7 @@ export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boo
  * Parses the filter of an educator's occasions from the query of a saved view. Without a first day the list begins
  * `today`, `yyyy-MM-dd`. Invalid values are ignored.
  */
-export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
+export function parseOccasionFilter(query: URLSearchParams, today: string): OrganizedOccasionQuery {
   const written = query.get('startDate')
   const startDate = written === null ? today : toDay(written)
   const endDate = toDay(query.get('endDate'))
@@ -61,6 +61,7 @@ export function parseOccasionFilter(query: URLSearchParams, today: string): Occa
     ...(responsibleId && { responsibleId }),
     educationId: educationId ? [educationId] : [],
     city: city ? [city] : [],
+    sort: 'start',
     page: 1,
     pageSize: 1,
   }
