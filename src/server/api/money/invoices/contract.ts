@@ -12,10 +12,11 @@ import {
   queryFlag,
   queryId,
   queryList,
+  queryOrder,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { maxInvoiceRows } from './rules.ts'
+import { maxInvoiceRows, recipientOrders } from './rules.ts'
 
 /** Kronor without the upper bound of a single fee. */
 export const sum = z.number().min(0).multipleOf(0.01)
@@ -162,6 +163,14 @@ export const InvoicePeriod = z.object({
 })
 export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 
+/** Filter, order and page of the recipients with due rows. */
+const RecipientQuery = DuePeriod.extend({
+  ...queryOrder(recipientOrders),
+  page: queryPage,
+  pageSize: queryPageSize.default(25),
+})
+export type RecipientQuery = z.infer<typeof RecipientQuery>
+
 /** Text that all invoices of one export have in common, and their period. */
 export const invoiceHeading = {
   title: line.min(1).max(200),
@@ -200,9 +209,9 @@ export const invoices = contract({
   },
   'GET /Invoices/Recipients': {
     who,
-    query: DuePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
+    query: RecipientQuery,
     reply: pageSchema(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
-    summary: 'Lists the recipients of those items by name, with count and sum for each and in total.',
+    summary: 'Lists the recipients of those items, by name by default, with count and sum for each and in total.',
   },
   'POST /Invoices/CreateInvoiceItems': {
     who,

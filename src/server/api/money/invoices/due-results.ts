@@ -3,13 +3,16 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { educationOfResult, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+import type { DuePeriod, InvoiceItem, InvoiceRecipient, RecipientQuery } from './contract.ts'
+import { recipientOrders } from './rules.ts'
 import { dueResultMatches } from './search.ts'
 
 // Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
@@ -174,7 +177,13 @@ const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not 
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
 
-const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
+const orderColumns = {
+  recipient: [sql`o.name_key`],
+  rows: [sql`due.items`, sql`o.name_key`],
+  amount: [sql`due.amount_minor`, sql`o.name_key`],
+}
+
+const selectRecipients = (db: Database, query: RecipientQuery) =>
   db.query
     .select({
       id: column<number>(sql`o.id`, 'id'),
@@ -186,11 +195,11 @@ const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSiz
       canceledCount: column<number>(sql`due.canceled`, 'canceled'),
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
-    .from(dueByRecipient(period))
+    .from(dueByRecipient(query))
     .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
-    .orderBy(sql`o.name_key, o.id`)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .orderBy(...orderInDirection(isDescending(recipientOrders, query), ...orderColumns[query.sort], sql`o.id`))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
 
 const selectDueTotals = (db: Database, period: DuePeriod) =>
   db.query
@@ -202,12 +211,12 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     .from(dueByRecipient(period))
 
 /**
- * Lists a page of the recipients with due results, by name, each with its count and amount, and the sums of the whole
+ * Lists a page of the recipients with due results, in an order, each with its count and amount, and the sums of the whole
  * period. Amounts are in kronor, and `page` counts from 1.
  */
-export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
+export async function listInvoiceRecipients(db: Database, query: RecipientQuery) {
   const { page, pageSize } = query
-  const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, query), selectDueTotals(db, query)])
   const items = rows.map(
     ({ amountMinor, hasAddress: complete, ...row }): InvoiceRecipient => ({
       ...row,

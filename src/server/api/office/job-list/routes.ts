@@ -65,8 +65,9 @@ const toDailyJobs = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobLi
   })
 
 export const routes = serve(jobCalls, {
-  'GET /jobs': async ({ query: { state, page, pageSize } }, ctx) => {
-    const { rows, states, daily } = await listJobs(ctx.db, state, page, pageSize)
+  'GET /jobs': async ({ query }, ctx) => {
+    const { state, page, pageSize } = query
+    const { rows, states, daily } = await listJobs(ctx.db, query)
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
