@@ -64,7 +64,7 @@ test('office lists are ordered, narrowed and resized without a script', { tag: '
     const settings = plain.getByRole('region', { name: 'Anpassa listan' })
     await settings.getByRole('checkbox', { name: hidden, exact: true }).uncheck()
     await settings.getByRole('combobox', { name: 'Rader per sida' }).selectOption('50')
-    await settings.getByRole('checkbox', { name: 'Täta rader' }).check()
+    await settings.getByRole('checkbox', { name: 'Tätare rader' }).check()
     await settings.getByRole('button', { name: 'Använd', exact: true }).click()
     await expect(plain, path).toHaveURL(/[?&]size=50&dense=1/)
     await expect(plain.getByRole('columnheader', { name: hidden, exact: true }), path).toHaveCount(0)
