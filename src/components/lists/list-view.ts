@@ -1,8 +1,6 @@
 import { isDescending, type ListOrders, listOrderNames } from '#api/list-order.ts'
 import type { TableView } from '#islands/ui/table-look.ts'
-
-/** Numbers of rows per page that a person can choose. */
-export const pageSizes = [25, 50, 100, 200] as const
+import { pageSizes } from '#islands/url-state/page-sizes.ts'
 
 /** Names of the parameters of `readListView` in the URL of a list. */
 const parameterNames = ['sort', 'descending', 'size', 'dense', 'columns', 'page', 'after'] as const
