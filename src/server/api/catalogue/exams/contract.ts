@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { EducationFacts } from '#api/catalogue/educations/contract.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { ChecklistItem } from '#api/questions.ts'
 import { bodyOrder, id, instant, kronor, line, queryDay, version } from '#api/wire.ts'
 import { examOrders } from './rules.ts'
@@ -127,6 +128,14 @@ export const driverExams = contract({
     body: DriverExamQuery.default(DriverExamQuery.parse({})),
     reply: z.array(DriverExam),
     summary: 'Lists examinations from the start of the first day to the end of the last, by time by default.',
+  },
+  'POST /EducationPartsPracticalDriverExam/filter/export': {
+    who: 'educatorsUp',
+    feature,
+    cache: 'never',
+    body: DriverExamQuery.omit({ managed: true, page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the examinations that a filter selects as Excel or CSV, of those that the caller runs, at most 20,000 rows; the export is recorded.',
   },
   'GET /EducationPartsPracticalDriverExam/:id': {
     who: 'signedIn',

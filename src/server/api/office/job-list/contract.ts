@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
 import { id, instant, noContent, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
 import { jobOrders } from './rules.ts'
@@ -69,6 +70,13 @@ export const jobCalls = contract({
     reply: JobList,
     cache: 'never',
     summary: 'Lists the background jobs, newest first by default, with the number in each state (spec G-015).',
+  },
+  'GET /jobs/export': {
+    who: 'superadministrators',
+    cache: 'never',
+    query: JobQuery.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the background jobs of a state, or all, as Excel or CSV, at most 20,000 rows; the export is recorded.',
   },
   'GET /jobs/:id': {
     who: 'signedIn',

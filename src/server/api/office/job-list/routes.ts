@@ -6,6 +6,7 @@ import { applyJobAction, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
+import { exportJobs } from './export-jobs.ts'
 import { findJob, type JobRow, listJobs } from './storage.ts'
 
 const toProgress = (job: JobRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
@@ -80,6 +81,7 @@ export const routes = serve(jobCalls, {
       daily: toDailyJobs(daily),
     }
   },
+  'GET /jobs/export': ({ query: { kind, ...query } }, ctx) => exportJobs(ctx, query, kind),
   'GET /jobs/:id': ({ params }, ctx) => getProgress(ctx, params.id),
   'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),
   'POST /jobs/:id/run': ({ params }, ctx) => changeState(ctx, params.id, 'run'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
 import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { id, instant, pageSchema, queryFlag, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Reasons why an occasion needs attention. */
@@ -63,6 +64,13 @@ export const worklist = contract({
     reply: pageSchema(Occasion),
     summary:
       'Lists occasions like GET /EducationPartOccasions/filter, but those that the caller organises, in the order of `sort` and with the total number.',
+  },
+  'GET /EducationPartOccasions/filter/managed/export': {
+    who: 'educatorsUp',
+    cache: 'never',
+    query: OrganizedOccasionQuery.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the occasions that a filter selects as Excel or CSV, of those that the caller organises, at most 20,000 rows; the export is recorded.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',
