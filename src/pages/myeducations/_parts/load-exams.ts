@@ -47,8 +47,10 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     api('GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams'),
     api('GET /EducationPartsPracticalDriverExam/cities'),
   ])
+  const { managed: _, page: __, pageSize: ___, ...selected } = filter
   return {
     view,
+    filter: { ...selected, sort, descending },
     exams,
     page,
     pages: after.length > 0 ? page + 1 : page,
