@@ -87,8 +87,8 @@ const orderColumns = {
 const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_heads where ${createdWithin(period)})`
 
 /**
- * Lists a page of the batches with an invoice that was created in a period and matches its search, in an order and then by their
- * last invoice. Their counts and sums are of the whole batch. `page` counts from 1.
+ * Lists a page of the batches with an invoice that was created in a period and matches its search. The order is the
+ * query's, then by their last invoice. Their counts and sums are of the whole batch. `page` counts from 1.
  */
 export async function listBatches(db: Database, query: BatchQuery) {
   const { page, pageSize } = query

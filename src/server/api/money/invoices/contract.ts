@@ -58,10 +58,7 @@ export const InvoiceRecipient = z.object({
   id,
   name: z.string(),
   orgNr: z.string().nullable(),
-  /**
-   * Address of the invoice. A recipient with neither e-mail nor postal address must be checked before the invoice is
-   * sent.
-   */
+  /** E-mail address of the invoice. Without it and a postal address, the recipient is checked before sending. */
   email: z.string().nullable(),
   hasAddress: z.boolean(),
   itemCount: z.int(),
@@ -163,14 +160,6 @@ export const InvoicePeriod = z.object({
 })
 export type InvoicePeriod = z.infer<typeof InvoicePeriod>
 
-/** Filter, order and page of the recipients with due rows. */
-const RecipientQuery = DuePeriod.extend({
-  ...queryOrder(recipientOrders),
-  page: queryPage,
-  pageSize: queryPageSize.default(25),
-})
-export type RecipientQuery = z.infer<typeof RecipientQuery>
-
 /** Text that all invoices of one export have in common, and their period. */
 export const invoiceHeading = {
   title: line.min(1).max(200),
@@ -209,7 +198,7 @@ export const invoices = contract({
   },
   'GET /Invoices/Recipients': {
     who,
-    query: RecipientQuery,
+    query: DuePeriod.extend({ ...queryOrder(recipientOrders), page: queryPage, pageSize: queryPageSize.default(25) }),
     reply: pageSchema(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
     summary: 'Lists the recipients of those items, by name by default, with count and sum for each and in total.',
   },

@@ -11,7 +11,7 @@ import { peopleView } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
-import type { DuePeriod, InvoiceItem, InvoiceRecipient, RecipientQuery } from './contract.ts'
+import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
 import { recipientOrders } from './rules.ts'
 import { dueResultMatches } from './search.ts'
 
@@ -168,7 +168,7 @@ const dueByRecipient = (period: DuePeriod) => sql`(
   select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
   from (${selectDue(period)}) group by recipient_id) due`
 
-const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+const hasAddress = sql`(recipient.address_line_1 is not null and recipient.postal_number is not null and recipient.city is not null)`
 
 /**
  * Counts the results of a period that are due and on no invoice. Returns also when the oldest of them was signed up
@@ -177,27 +177,35 @@ const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not 
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
 
+/** Filter, order and page of the recipients with due results. */
+interface RecipientQuery extends DuePeriod {
+  sort: keyof typeof recipientOrders
+  descending?: boolean | undefined
+  page: number
+  pageSize: number
+}
+
 const orderColumns = {
-  recipient: [sql`o.name_key`],
-  rows: [sql`due.items`, sql`o.name_key`],
-  amount: [sql`due.amount_minor`, sql`o.name_key`],
+  recipient: [sql`recipient.name_key`],
+  rows: [sql`due.items`, sql`recipient.name_key`],
+  amount: [sql`due.amount_minor`, sql`recipient.name_key`],
 }
 
 const selectRecipients = (db: Database, query: RecipientQuery) =>
   db.query
     .select({
-      id: column<number>(sql`o.id`, 'id'),
-      name: column<string>(sql`o.name`, 'name'),
-      orgNr: column<string | null>(sql`o.org_nr`, 'org_nr'),
-      email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
+      id: column<number>(sql`recipient.id`, 'id'),
+      name: column<string>(sql`recipient.name`, 'name'),
+      orgNr: column<string | null>(sql`recipient.org_nr`, 'org_nr'),
+      email: column<string | null>(sql`coalesce(recipient.invoice_email, recipient.email)`, 'email'),
       hasAddress: column<number>(hasAddress, 'has_address'),
       itemCount: column<number>(sql`due.items`, 'items'),
       canceledCount: column<number>(sql`due.canceled`, 'canceled'),
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
     .from(dueByRecipient(query))
-    .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
-    .orderBy(...orderInDirection(isDescending(recipientOrders, query), ...orderColumns[query.sort], sql`o.id`))
+    .innerJoin(sql`${organizationsView} recipient`, sql`recipient.id = due.id`)
+    .orderBy(...orderInDirection(isDescending(recipientOrders, query), ...orderColumns[query.sort], sql`recipient.id`))
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
 

@@ -34,8 +34,8 @@ const orderColumns = {
 }
 
 /**
- * Lists a page of jobs, in the query's order and then by id, with the number of jobs in each state and the latest run of each daily job.
- * `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Lists a page of jobs, in the query's order and then by id. With the number of jobs in each state, and the latest run
+ * of each daily job. `state` limits the page alone, to jobs in it. `page` counts from 1.
  */
 export async function listJobs(db: Database, query: JobQuery) {
   const { state, page, pageSize } = query

@@ -53,17 +53,17 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
 })
 
 const orderColumns = {
-  name: [sql`u.name_key`],
-  parts: [sql`partsCompleted`, sql`u.name_key`],
-  signedUp: [sql`participation.signed_up_at`, sql`u.name_key`],
-  completed: [sql`participation.completed_at`, sql`u.name_key`],
+  name: [sql`person.name_key`],
+  parts: [sql`partsCompleted`, sql`person.name_key`],
+  signedUp: [sql`participation.signed_up_at`, sql`person.name_key`],
+  completed: [sql`participation.completed_at`, sql`person.name_key`],
 }
 
 /**
- * Lists a page of the people counted in the figures of an education or of one of its parts, in the query's order and
- * then by id. Without a `state`,
- * those who have completed it only with `showCompletedParticipants`. External people have no organisations. `slice`
- * sets period and scope; without `educationPartId` the rows are of the whole education. `page` counts from 1.
+ * Lists a page of the people counted in the figures of an education or of one of its parts. The order is the query's,
+ * then by id. Without a `state`, those who have completed it only with `showCompletedParticipants`. External people
+ * have no organisations. `slice` sets period and scope; without `educationPartId` the rows are of the whole education.
+ * `page` counts from 1.
  */
 export async function listParticipants(
   db: Database,
@@ -75,10 +75,10 @@ export async function listParticipants(
   const participations = educationPartId
     ? sql`(select * from (${selectPartParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${selectParticipations(slice)})`
-  const order = orderInDirection(isDescending(participantOrders, query), ...orderColumns[query.sort], sql`u.id`)
+  const order = orderInDirection(isDescending(participantOrders, query), ...orderColumns[query.sort], sql`person.id`)
   const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
-    select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.is_external as isExternal,
+    select participation.user_id as userId, person.first_name || ' ' || person.last_name as name, participation.is_external as isExternal,
       case when participation.is_external = 1 then '{}' else (
         select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m
         where m.user_id = participation.user_id) end as organizations,
@@ -86,7 +86,7 @@ export async function listParticipants(
         where r.user_id = participation.user_id and r.completed = 1
           and r.education_part_id in (select id from parts)) as partsCompleted,
       (select count(*) from parts) as partsTotal, participation.completed_at as completedAt, participation.signed_up_at as signedUpAt
-    from ${participations} participation join ${peopleView} u on u.id = participation.user_id
+    from ${participations} participation join ${peopleView} person on person.id = participation.user_id
     where ${stateCondition(query)} order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}`
   return (await queryRows<Row>(db, columns, statement)).map(toParticipant)
 }

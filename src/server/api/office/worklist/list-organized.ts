@@ -18,8 +18,8 @@ const orderColumns = {
 }
 
 /**
- * Lists a page of the occasions that match the filter and that the actor leads or may manage, in the query's order and
- * then by id, with their total. `page` counts from 1. Cancelled and past ones are included.
+ * Lists a page of the occasions that match the filter and that the actor leads or may manage. The order is the query's,
+ * then by id. With their total. `page` counts from 1. Cancelled and past ones are included.
  */
 export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OrganizedOccasionQuery) {
   const { page, pageSize } = filter
