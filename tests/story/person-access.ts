@@ -72,6 +72,7 @@ GET /User/exists/:x                                                             
 POST /User/export                                                                L F F F · · · F F -
 POST /User/filtered                                                              L F F F · · · · F -
 POST /User/filterededucation                                                     L F F · · · F F F -
+POST /User/filterededucation/export                                              L F F · · · F F F -
 POST /User/filteredoccassion                                                     L F F · · · F F F -
 POST /User                                                                       L F F F F F F F · -
 GET /User/integrationaccounts                                                    L F F F F · F F F -

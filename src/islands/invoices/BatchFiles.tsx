@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toast } from '../ui/toast.ts'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 import { countDownloads, type FileKind, saveBatch } from './save-invoices.ts'
 
 /** Returns the question that is asked before a file is fetched once more, with who fetched it last. */

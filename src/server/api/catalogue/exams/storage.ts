@@ -7,12 +7,16 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable, isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
-import type { DriverExam, DriverExamFilter } from './contract.ts'
+import type { DriverExam, DriverExamFilter, DriverExamQuery } from './contract.ts'
+import { examOrders } from './rules.ts'
 import { driverExams } from './table.ts'
 
 /** SQL expression: number of drivers on an exam, waiting ones and those with a failed protocol included. */
@@ -122,15 +126,27 @@ function toConditions(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
+const orderColumns = {
+  start: [driverExams.startsAt],
+  exam: [selectSortKey(sql`coalesce(driver_exams.title, education_parts.title)`), driverExams.startsAt],
+  city: [selectSortKey(driverExams.city), driverExams.startsAt],
+  examiner: [selectSortKey(sql`coalesce(${examinerName}, '')`), driverExams.startsAt],
+  places: [examBookedCount, driverExams.startsAt],
+}
+
+/** Filter of exams, which are by time when it names no order. */
+type OrderedFilter = DriverExamFilter & Partial<Pick<DriverExamQuery, 'sort' | 'descending'>>
+
 /**
- * Selects a page of the exams that match a filter, by time, cancelled and past ones too; `page` counts from 1. Both
- * days are whole and select by the start; empty lists select nothing away. `responsibleId` matches examiners too.
- * Access and `managed` of the filter are not applied: the caller gives them as conditions (`more`).
+ * Selects a page of the exams that match a filter, in its order (by time without one) and then by id, cancelled and past
+ * ones too; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
+ * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
+ * conditions (`more`).
  */
-export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
+export const selectFilteredExams = (db: QueryBuilder, { sort = 'start', ...filter }: OrderedFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...toConditions(filter), ...more))
-    .orderBy(asc(driverExams.startsAt), asc(driverExams.id))
+    .orderBy(...orderInDirection(isDescending(examOrders, { sort, ...filter }), ...orderColumns[sort], driverExams.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
@@ -142,11 +158,11 @@ export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the practical driver exams that the actor may read and that match a filter, by time, cancelled and
- * past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages or
- * examines, which are none without an actor. `page` counts from 1.
+ * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order, cancelled
+ * and past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages
+ * or examines, which are none without an actor. `page` counts from 1.
  */
-export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
+export async function listExams(db: Database, actor: Actor | null, filter: OrderedFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
   return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
 }

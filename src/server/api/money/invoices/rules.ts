@@ -17,6 +17,17 @@ export type VatRate = (typeof vatRates)[number]
 
 const isVatRate = (rate: number): rate is VatRate => vatRates.some((vatRate) => vatRate === rate)
 
+/** The orders of the recipients with due rows, each with its usual direction. */
+export const recipientOrders = { recipient: 'ascending', rows: 'descending', amount: 'descending' } as const
+
+/** The orders of the batches of invoices, each with its usual direction. */
+export const batchOrders = {
+  created: 'descending',
+  batch: 'ascending',
+  invoices: 'descending',
+  total: 'descending',
+} as const
+
 /** Highest number of rows in one export. */
 export const maxInvoiceRows = 5000
 
