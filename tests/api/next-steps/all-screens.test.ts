@@ -24,6 +24,7 @@ import {
 import { countCompared, expectFloors } from './compared-screens.ts'
 import { expectFamilyAgreement } from './family-agreement.ts'
 import { expectFinishAgreement } from './finish-agreement.ts'
+import { expectMailAgreement } from './mail-agreement.ts'
 import { expectPlaceAgreement } from './place-agreement.ts'
 import { insertCatalogue, type SmallCatalogue } from './random-catalogue.ts'
 import { anyPerson, type InsertedPerson, insertPerson } from './random-people.ts'
@@ -156,6 +157,7 @@ async function expectAgreement(inserted: InsertedPerson): Promise<ReadEducation[
   }
   expectRecommended(dashboard, pages)
   await expectFamilyAgreement(inserted, dashboard, pages)
+  await expectMailAgreement(inserted, pages)
   countCompared('booking on the start page', dashboard.booked.length)
   countCompared('start page of a guardian', Number(inserted.guardian !== null))
   if (person.id % sampled === 0) await expectPlaceAgreement(person, educationIds, items)

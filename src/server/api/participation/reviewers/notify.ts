@@ -26,18 +26,22 @@ export interface ReviewNotification {
   /** Placeholders of the texts of notice and mail; `context` selects a variant of the text. */
   values: Record<string, string>
   path: string
+  /** Part result whose next step the mail names when it is sent. */
+  stepResultId?: number | undefined
 }
 
 /** Returns the statements that write a notice, and a mail if the recipient has an e-mail address. */
 export function notifyPerson(
   ctx: Ctx,
   { id, firstName, email, language }: NotificationRecipient,
-  { kind, mail = kind, values, path }: ReviewNotification,
+  { kind, mail = kind, values, path, stepResultId }: ReviewNotification,
 ): Statement[] {
   const mailValues = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues }) : []),
+    ...(email
+      ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues, stepResultId })
+      : []),
   ]
 }
 
