@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Masking, maskedName } from '#api/masking.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { peopleView, recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { SealedColumns } from './seal.ts'
-import { certificateShares, certificates } from './table.ts'
+import { certificateShares, certificates, cvCodes } from './table.ts'
 
 /**
  * Lists at most `limit` ids of completed results, above `after` and by id, that have no certificate. They were
@@ -70,7 +70,8 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links.
+ * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links and
+ * the code of the CV.
  * The person is masked as the holder and as the responsible of others' certificates. A trigger removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
@@ -83,6 +84,10 @@ export const maskInCertificates = (db: Database, userId: number, masking: Maskin
     .update(certificateShares)
     .set({ revokedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
     .where(sql`revoked_at is null and certificate_id in (select id from certificates where user_id = ${userId})`),
+  db.query
+    .update(cvCodes)
+    .set({ endedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, shareNonce: null })
+    .where(sql`ended_at is null and user_id in ${recordsOfPerson(userId)}`),
 ]
 
 /**
