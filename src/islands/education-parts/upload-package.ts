@@ -6,9 +6,11 @@ import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.t
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
- * Creates a function that uploads course packages in parts and completes each upload once, also when it is called again
- * with the checkpoint of an upload whose answer was lost. It returns the package, which the server then unpacks; null
- * when a lost completion has succeeded. It rejects as `uploadInParts` does.
+ * Creates a function that uploads course packages in parts and completes each upload once. A call with the checkpoint of
+ * an upload whose answer was lost completes that one.
+ *
+ * It returns the package, which the server then unpacks; null when a lost completion has succeeded. It rejects as
+ * `uploadInParts` does.
  */
 export function createPackageSender(educationPartId: number) {
   const complete = withIdempotencyKey((uploadId: string, idempotencyKey) => {

@@ -45,8 +45,8 @@ export async function describeStepOfResult(
   const [row] = await db.rows<StepRow>(sql`
     select of_result.user_id = ${userId} as "isOwn", learner.first_name as "firstName", step_education.title, ${facts} as facts,
       ${userId} in (${selectGuardianIds(sql`of_result.user_id`, now, 0)}) as "isGuardian"
-    from (select counted_result.user_id, ${educationOfResult('counted_result')} as education_id
-      from ${partResultsView} counted_result where counted_result.id = ${resultId}) of_result
+    from (select step_result.user_id, ${educationOfResult('step_result')} as education_id
+      from ${partResultsView} step_result where step_result.id = ${resultId}) of_result
     join (select ${now.toISOString()} as at, ${latestAdultBirth(toPortalDay(now))} as born_by) clock on true
     join ${educationsView} step_education on step_education.id = of_result.education_id
     join ${peopleView} learner on learner.id = of_result.user_id`)

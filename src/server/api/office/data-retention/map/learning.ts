@@ -102,14 +102,6 @@ export const learning = {
     columns: { delete: 'id certificate_id user_id nonce created_at revoked_at' },
     withheld: 'nonce',
   },
-  cv_codes: {
-    purpose: 'proof',
-    ground: 'contract',
-    kept: 'account',
-    about: 'user_id = :id',
-    columns: { delete: 'id user_id code created_at ended_at share_nonce' },
-    withheld: 'share_nonce',
-  },
   certificates: {
     purpose: 'proof',
     ground: 'legitimateInterest',

@@ -11,7 +11,7 @@ const CvCode = z.object({
 })
 export type CvCode = z.infer<typeof CvCode>
 
-/** What of a CV is valid today, with the person's initials only. A replaced code says nothing more. */
+/** The part of a CV that is valid today, with the person's initials only. A replaced code says nothing more. */
 const CheckedCv = z.object({
   state: z.enum(['valid', 'replaced']),
   initials: z.string().nullable(),

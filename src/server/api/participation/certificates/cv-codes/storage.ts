@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { recordsOfPerson } from '#api/people/users/views.ts'
+import { mergingPeople, peopleView, recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { cvCodes } from '../table.ts'
 
@@ -29,8 +29,8 @@ export async function findCvCode(db: Database, code: string): Promise<StoredCvCo
     })
     .from(cvCodes)
     .innerJoin(
-      sql`(select stored.id as record_id, stays.id, stays.protected_at from users stored
-        join users stays on stays.id = coalesce(stored.merged_into, stored.id)) holder`,
+      sql`(select cv_record.id as record_id, stays.id, stays.protected_at from ${mergingPeople} cv_record
+        join ${peopleView} stays on stays.id = coalesce(cv_record.merged_into, cv_record.id)) holder`,
       sql`holder.record_id = ${cvCodes.userId}`,
     )
     .where(and(eq(cvCodes.code, code), sql`holder.protected_at is null`))
