@@ -16,6 +16,7 @@ import { anonymous, database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import {
   expectCalendarAgreement,
+  expectComparedSets,
   type ReadEducation,
   readCalendar,
   readEducation,
@@ -192,6 +193,7 @@ test('the calendar, its dialog and the page name the price and the refusal of th
   await assertForPeople({ seed: 390, count: 25 }, async (inserted) => {
     await expectCalendarAgreement(inserted.person, await expectAgreement(inserted))
   })
+  expectComparedSets()
 }, 600_000)
 
 test('the sign-up accepts what a page offers, and refuses the rest for the reason that was shown', async () => {
