@@ -15,6 +15,11 @@ GET /certificates/:code                                                         
 GET /CertificateShares                                                           L · · · · · · F F -
 POST /CertificateShares                                                          L · · · · · · F F -
 DELETE /CertificateShares/:id                                                    L · · · · · · F F -
+GET /cv/:code                                                                    · · · · · · · F F -
+GET /CvCode                                                                      L · · · · · · F F -
+POST /CvCode                                                                     L · · · · · · F F -
+POST /CvCode/share                                                               L · · · · · · F F -
+DELETE /CvCode/share                                                             L · · · · · · F F -
 GET /Children                                                                    L · · · · · · F F -
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/ActiveUserLicenses                                                 L F F F F · F · F ·

@@ -18,7 +18,8 @@ export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'p
     hasHeld ? api('GET /user/:id/ActiveUserLicenses', person) : [],
     api('GET /User/:id', person),
   ])
-  return { cv, licenses, pictureUrl, back: actor?.id === userId ? '/profile' : `/profile/${userId}` }
+  const isOwn = actor?.id === userId
+  return { cv, licenses, pictureUrl, isOwn, back: isOwn ? '/profile' : `/profile/${userId}` }
 }
 
 export type LoadedCv = Exclude<Awaited<ReturnType<typeof loadCv>>, string | null>

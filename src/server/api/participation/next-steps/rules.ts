@@ -168,6 +168,19 @@ export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reas
   return canBeDoneNow({ kind }) && kind !== 'pay' && kind !== 'resubmit' ? 'next' : kind
 }
 
+const childTextKeys: Partial<Record<StepKind, string>> = {
+  pay: 'child.pay',
+  awaitPayment: 'child.pay',
+  choose: 'child.choose',
+  resubmit: 'child.started',
+  continue: 'child.started',
+  start: 'child.started',
+  submit: 'child.started',
+}
+
+/** Returns the key of the sentence about a child's step to its guardian, in texts of `dashboard`. */
+export const childStepTextKey = ({ kind }: Pick<EducationStep, 'kind'>): string => childTextKeys[kind] ?? 'child.waits'
+
 /** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
   const [education] = facts.before
