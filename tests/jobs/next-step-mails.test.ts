@@ -141,5 +141,5 @@ test('the reminder of a licence that ends says what renews it, as the profile do
   await runDailyJob('licenses.daily')
   const [goal] = await learner.json<LicenseRenewal[]>('GET', `/user/${learner.id}/LicenseRenewals`)
   expect(goal?.readiness.next).toMatchObject({ kind: 'book', title: 'Repetition' })
-  expect((await latestMailTo(email))?.body).toContain('Nästa steg för att förnya den:\n\nBoka Repetition\n')
+  expect((await latestMailTo(email))?.body).toContain('\n\nNärmast för att förnya den: Boka Repetition.')
 })

@@ -148,7 +148,7 @@ test('redirects to the login when the person differs from the stored one', async
 test.each([
   [204, '/login', 1],
   [401, '/login?again=1', 1],
-  [500, '/login?again=1', 2],
+  [500, '/login?again=1&signOut=failed', 2],
 ])('signing out removes the person even when the server responds with %i', async (status, destination, calls) => {
   $filterFavoriteBranchPopup.set('closed')
   answers['/api/Authentication/Logout'] = () => new Response(null, { status })

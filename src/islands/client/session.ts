@@ -67,15 +67,20 @@ export async function restoreSession(): Promise<boolean> {
   return false
 }
 
-/** Ends the session on the server, and once more when the connection or the server fails. True when it has ended. */
-async function endSession(): Promise<boolean> {
+/**
+ * Ends the session on the server, and once more when the connection or the server fails. Returns the URL of the sign-in
+ * page: with `again` when the server did not end it, so that its cookie does not send the person straight back, and
+ * with `signOut=failed` when it may still be open.
+ */
+async function endSession(): Promise<string> {
   for (let calls = 1; ; calls++) {
     try {
       await api('POST /Authentication/Logout')
-      return true
+      return '/login'
     } catch (error) {
       console.error('sign out', error)
-      if (calls === 2 || !isTransient(error)) return false
+      if (error instanceof ApiError && error.status === 401) return '/login?again=1'
+      if (calls === 2 || !isTransient(error)) return '/login?again=1&signOut=failed'
     }
   }
 }
@@ -86,14 +91,13 @@ async function endSession(): Promise<boolean> {
  */
 export async function signOut(): Promise<void> {
   markLeaving()
-  const isEnded = await endSession()
+  const destination = await endSession()
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
   clearStorage()
   await deletePageCopies().catch((error: unknown) => console.error('sign out', error))
-  // `again`: the cookie of a session that has not ended would send the person straight back.
-  location.assign(isEnded ? '/login' : '/login?again=1')
+  location.assign(destination)
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()

@@ -17,11 +17,19 @@ async function writeInvitationsOf(ctx: Visitor, mail: StoredMail, sender: Pick<M
   return writeInvitations(ctx, invitesTo, { userId, to, language: mail.language ?? 'sv', organizer })
 }
 
-/** Returns the next step of a mail's recipient, or of the recipient's child, by the current data; empty without one. */
-const writeStepOf = (ctx: Visitor, { userId, stepResultId, language }: StoredMail) =>
-  stepResultId === null || userId === null
-    ? ''
-    : describeStepOfResult(ctx, stepResultId, { userId, language: language ?? 'sv' })
+/**
+ * Returns the next step of a mail's recipient, or of the recipient's child, by the current data. Empty without one, and
+ * when it cannot be computed: the mail is sent in any case.
+ */
+async function writeStepOf(ctx: Visitor, { userId, stepResultId, language }: StoredMail): Promise<string> {
+  if (stepResultId === null || userId === null) return ''
+  try {
+    return await describeStepOfResult(ctx, stepResultId, { userId, language: language ?? 'sv' })
+  } catch (error) {
+    ctx.log.error('mails.step', error)
+    return ''
+  }
+}
 
 /**
  * Sends a mail. Without a mail transport it stays in the outbox, where superadministrators can read it except its

@@ -8,7 +8,7 @@ import type { Statement } from '#platform/database.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { calculateStage, findDueReminder } from './cycles/rules.ts'
 import { issueEarnedLicenses } from './held/issue-license.ts'
-import { describeRenewalStep } from './held/renewal-step.ts'
+import { describeRenewalStep, type HeldLicense } from './held/renewal-step.ts'
 import { listDueCycles, listEducationIdsOfPart, updateStages } from './held/storage.ts'
 import { withdrawLicenses } from './held/withdraw-licenses.ts'
 import { notifyHolder } from './notify-holder.ts'
@@ -61,17 +61,27 @@ async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
 
 type EndingCycle = Awaited<ReturnType<typeof listEndingCycles>>[number]
 
+/** Returns the sentence of a renewal's next step, or none when it cannot be computed: the reminder is sent in any case. */
+async function describeStepOrNothing(ctx: Ctx<null>, license: HeldLicense): Promise<string> {
+  try {
+    return await describeRenewalStep(ctx, license)
+  } catch (error) {
+    ctx.log.error('licenses.step', error)
+    return ''
+  }
+}
+
 async function reminder(ctx: Ctx<null>, cycle: EndingCycle, today: string): Promise<Statement[]> {
   const { id, licenseId, validToOn, title, ...holder } = cycle
   const due = findDueReminder(daysBetween(today, validToOn))
   if (due === null) return []
   const { userId, language } = holder
-  const step = await describeRenewalStep(ctx, { userId, licenseId, language: language ?? ctx.language })
+  const step = await describeStepOrNothing(ctx, { userId, licenseId, language: language ?? ctx.language })
   return [
     insertReminders(ctx, id, due),
     ...notifyHolder(ctx, 'licenseExpiring', holder, {
       title,
-      values: { until: validToOn, ...(step && { context: 'step', step }) },
+      values: { until: validToOn, nextStep: step && `\n\n${step}` },
     }),
   ]
 }

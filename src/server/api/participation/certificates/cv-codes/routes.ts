@@ -13,7 +13,7 @@ import { toPortalDay } from '#api/zone.ts'
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 import { findCurriculumVitae, findHolderName, isIdentityProtected } from '../storage.ts'
 import { type CheckedCv, type CvCode, cvCodes } from './contract.ts'
-import { findCvCode, findLiveCode, replaceCode, type StoredCvCode, shareCode, unshareCode } from './storage.ts'
+import { findCvCode, findLiveCode, replaceCode, type StoredCvCode, shareCode, unshareCodes } from './storage.ts'
 
 const signedText = (id: number, nonce: string) => `cv.${id}.${nonce}`
 
@@ -125,7 +125,7 @@ async function share(ctx: Ctx): Promise<CvCode> {
 async function unshare(ctx: Ctx): Promise<undefined> {
   const found = await getLiveCode(ctx)
   if (found.shareNonce === null) throw new Refused('not_found')
-  await ctx.db.commit([unshareCode(ctx, found.id), recordAudit(ctx, 'cv.unshared', personOf(ctx))])
+  await ctx.db.commit([unshareCodes(ctx), recordAudit(ctx, 'cv.unshared', personOf(ctx))])
 }
 
 export const routes = serve(cvCodes, {

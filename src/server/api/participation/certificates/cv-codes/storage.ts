@@ -37,13 +37,16 @@ export async function findCvCode(db: Database, code: string): Promise<StoredCvCo
   return row ?? null
 }
 
-/** Finds the live code of a person, the latest when merged records have several; null when there is none. */
+/**
+ * Finds the live code of a person: of several, which merged records have, one with a link, then the latest. Null when
+ * there is none.
+ */
 export async function findLiveCode(db: Database, userId: number) {
   const [row] = await db.query
     .select({ id: cvCodes.id, code: cvCodes.code, createdAt: cvCodes.createdAt, shareNonce: cvCodes.shareNonce })
     .from(cvCodes)
     .where(and(isOfCaller(userId), isNull(cvCodes.endedAt)))
-    .orderBy(sql`${cvCodes.id} desc`)
+    .orderBy(sql`${cvCodes.shareNonce} is null`, sql`${cvCodes.id} desc`)
     .limit(1)
   return row ?? null
 }
@@ -64,9 +67,9 @@ export const shareCode = ({ db, newId }: Ctx, id: number): Statement =>
     .set({ shareNonce: newId() })
     .where(and(eq(cvCodes.id, id), isNull(cvCodes.endedAt), isNull(cvCodes.shareNonce)))
 
-/** Returns the statement that revokes the link of a code. */
-export const unshareCode = ({ db }: Ctx, id: number): Statement =>
+/** Returns the statement that revokes the links of all live codes of the caller, of merged records too. */
+export const unshareCodes = ({ db, actor }: Ctx): Statement =>
   db.query
     .update(cvCodes)
     .set({ shareNonce: null })
-    .where(and(eq(cvCodes.id, id), isNotNull(cvCodes.shareNonce)))
+    .where(and(isOfCaller(actor.id), isNotNull(cvCodes.shareNonce)))

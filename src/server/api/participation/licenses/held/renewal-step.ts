@@ -8,15 +8,15 @@ import { evaluateNextCycle, findAim } from '../issuing/rules.ts'
 import { findLicenseFacts } from '../person-storage.ts'
 
 /** A licence that a person holds, and the language to write in. */
-interface HeldLicense {
+export interface HeldLicense {
   userId: number
   licenseId: number
   language: Language
 }
 
 /**
- * Returns what a person does next to renew a licence, as the profile says it; empty when nothing is left to do or it
- * cannot be renewed. Access is not checked here.
+ * Returns the sentence of a mail about what comes next to renew a licence, in the words of the profile. Empty when
+ * nothing is left to do or it cannot be renewed. Access is not checked here.
  */
 export async function describeRenewalStep(ctx: Visitor, { userId, licenseId, language }: HeldLicense): Promise<string> {
   const facts = await findLicenseFacts(ctx, userId)
@@ -25,5 +25,6 @@ export async function describeRenewalStep(ctx: Visitor, { userId, licenseId, lan
   const { next } = toReadiness(evaluateNextCycle(facts, definition))
   if (!next) return ''
   const date = next.on && momentText(new Date(`${next.on}T12:00:00Z`), 'day', language)
-  return translator(language, 'licenses')(readinessStepKey(next), { title: next.title, date })
+  const step = translator(language, 'licenses')(readinessStepKey(next), { title: next.title, date })
+  return translator(language, 'mails')('licenseExpiring.renewalStep', { step })
 }
