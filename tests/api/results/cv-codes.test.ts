@@ -109,3 +109,15 @@ test('the code of a merged record shows the person who stays, and a new code end
   await pair.into.json<CvCode>('POST', '/CvCode')
   for (const { code } of [away, stays]) expect(await check(code)).toMatchObject({ state: 'replaced' })
 })
+
+test('after a merge the person sees the link of either record, and revokes the links of both', async () => {
+  const pair = await twoRecords()
+  await pair.from.json<CvCode>('POST', '/CvCode')
+  const away = await pair.from.json<CvCode>('POST', '/CvCode/share')
+  await pair.into.json<CvCode>('POST', '/CvCode')
+  await merge(pair)
+  expect(await pair.into.json<CvCode>('GET', '/CvCode')).toMatchObject({ code: away.code, address: away.address })
+  expect((await pair.into.fetch('DELETE', '/CvCode/share')).status).toBe(204)
+  expect(await pair.into.json<CvCode>('GET', '/CvCode')).toMatchObject({ address: null })
+  expect(await check(away.code, keyOf(away))).toMatchObject({ state: 'valid', name: null })
+})
