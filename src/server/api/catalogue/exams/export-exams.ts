@@ -56,7 +56,7 @@ export async function exportExams(
     title: t('list.title'),
     columns: columns.map((name) => ({
       header: t(`list.${name}`),
-      width: ['exam', 'part', 'education', 'examiner'].includes(name) ? 34 : 14,
+      width: ['exam', 'part', 'education', 'examiner'].includes(name) ? 34 : 18,
     })),
     toCells: (exam) => toCells(exam, t),
     peopleOf: ({ examinerId }) => [examinerId],

@@ -60,7 +60,7 @@ export async function exportJobs(
     title: t('title'),
     columns: columns.map((name) => ({
       header: t(`column.${name}`),
-      width: ['job', 'error', 'id', 'requestedBy'].includes(name) ? 34 : 16,
+      width: ['job', 'error', 'id', 'requestedBy'].includes(name) ? 34 : 18,
     })),
     toCells: (row) => toCells(row, t),
     peopleOf: ({ job }) => [job.requestedByUserId],

@@ -38,7 +38,7 @@ export async function exportMails(ctx: Ctx, search: MailSearch, kind: TableFileK
     title: t('tab.mails'),
     columns: columns.map((name) => ({
       header: t(`log.${name}`),
-      width: name === 'time' || name === 'state' ? 16 : 34,
+      width: name === 'time' || name === 'state' ? 18 : 34,
     })),
     rows: mails.map((mail) => [
       textCell(mail.subject),

@@ -56,7 +56,7 @@ export async function exportOccasions(
     title: t('occasions'),
     columns: columns.map((name) => ({
       header: t(`column.${name}`),
-      width: ['occasion', 'part', 'education'].includes(name) ? 34 : 14,
+      width: ['occasion', 'part', 'education'].includes(name) ? 34 : 18,
     })),
     toCells: (occasion) => toCells(occasion, t),
     record: (facts) => recordAudit(ctx, 'occasion.exported', { type: 'occasions', id: 'list' }, { filter, ...facts }),

@@ -28,8 +28,7 @@ function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
  *
  * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected identities,
  * also when `userIds` names them. With the first people it returns `total`, otherwise null, and records the export in
- * the audit log; it records the reads of minors and protected identities of every
- * portion.
+ * the audit log. It records the reads of minors and protected identities of every portion.
  *
  * @throws Refused('not_allowed') when the caller may not list the people of the education or occasion of the filter.
  */
