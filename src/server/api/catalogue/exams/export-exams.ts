@@ -1,30 +1,37 @@
+import { hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
-import { dayCell, kronorCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
+import { kronorCell, momentCell, numberCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
 import { exportTable } from '#api/people/reach/reads/export-table.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { DriverExam, DriverExamQuery } from './contract.ts'
-import { listExams } from './storage.ts'
+import type { DriverExamQuery } from './contract.ts'
+import { type ExportedExam, listExamsToExport } from './export-storage.ts'
 
 const columns = [
   ...(['exam', 'part', 'education', 'start', 'end', 'city', 'venue'] as const),
   ...(['examiner', 'bookedColumn', 'places', 'fee', 'state'] as const),
 ]
 
-const toCells = (exam: DriverExam, t: Translate): TableCell[] => [
+/** Returns the state of an exam as a text; null while it has free seats. */
+function toState({ canceledAt, maxParticipants, bookedCount }: ExportedExam, t: Translate): string | null {
+  if (canceledAt) return t('canceled')
+  return hasFreeSeats({ maxParticipants, bookedCount, reservedCount: 0 }) ? null : t('list.full')
+}
+
+const toCells = (exam: ExportedExam, t: Translate): TableCell[] => [
   textCell(exam.title ?? exam.partTitle),
   textCell(exam.partTitle),
   textCell(exam.educationTitle),
-  dayCell(exam.startDate),
-  dayCell(exam.endDate),
+  momentCell(exam.startsAt),
+  momentCell(exam.endsAt),
   textCell(exam.city),
   textCell(exam.venue),
   textCell(exam.examinerName),
-  textCell(exam.bookedCount),
-  textCell(exam.maxParticipants),
-  kronorCell(Math.round(exam.fee * 100)),
-  textCell(exam.canceled ? t('canceled') : exam.hasFreeSpots ? null : t('list.full')),
+  numberCell(exam.bookedCount),
+  numberCell(exam.maxParticipants),
+  kronorCell(exam.feeMinor),
+  textCell(toState(exam, t)),
 ]
 
 /**
@@ -38,8 +45,7 @@ export async function exportExams(
   query: Omit<DriverExamQuery, 'managed' | 'page' | 'pageSize'>,
   kind: TableFileKind,
 ): Promise<Response> {
-  const whole = { ...query, managed: true, page: 1, pageSize: maxExportedRows + 1 }
-  const exams = await listExams(ctx.db, ctx.actor, whole)
+  const exams = await listExamsToExport(ctx.db, ctx.actor, { ...query, managed: true }, maxExportedRows + 1)
   const t = translator(ctx.language, 'exams')
   const { sort: _, descending: __, responsibleId, cities, ...others } = query
   const filter = { ...others, city: cities, responsibleIds: responsibleId ? [responsibleId] : [] }
@@ -50,7 +56,7 @@ export async function exportExams(
     title: t('list.title'),
     columns: columns.map((name) => ({
       header: t(`list.${name}`),
-      width: ['exam', 'part', 'education', 'examiner'].includes(name) ? 34 : 14,
+      width: ['exam', 'part', 'education', 'examiner'].includes(name) ? 34 : 18,
     })),
     toCells: (exam) => toCells(exam, t),
     peopleOf: ({ examinerId }) => [examinerId],

@@ -1,12 +1,12 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
-import { dayCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
+import { momentCell, numberCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
 import { jobStateNames, jobStates } from '#api/foundation/jobs/rules.ts'
 import { exportTable } from '#api/people/reach/reads/export-table.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { JobQuery } from './contract.ts'
-import { type JobRow, listJobs } from './storage.ts'
+import { type JobRow, listJobsToExport } from './storage.ts'
 
 const columns = [
   ...([
@@ -30,10 +30,10 @@ const toCells = ({ job, requesterName }: JobRow, t: Translate): TableCell[] => [
   textCell(t(`kind.${job.kind}`, { defaultValue: job.kind })),
   textCell(job.kind),
   textCell(stateText(job.state, t)),
-  dayCell(job.createdAt),
-  dayCell(job.startedAt),
-  dayCell(job.finishedAt),
-  textCell(job.attempts),
+  momentCell(job.createdAt),
+  momentCell(job.startedAt),
+  momentCell(job.finishedAt),
+  numberCell(job.attempts),
   textCell(requesterName),
   textCell(job.error),
   textCell(job.id),
@@ -50,7 +50,7 @@ export async function exportJobs(
   query: Omit<JobQuery, 'page' | 'pageSize'>,
   kind: TableFileKind,
 ): Promise<Response> {
-  const { rows } = await listJobs(ctx.db, { ...query, page: 1, pageSize: maxExportedRows + 1 })
+  const rows = await listJobsToExport(ctx.db, query, maxExportedRows + 1)
   const t = translator(ctx.language, 'jobs')
   const filter = { status: query.state === undefined ? null : stateText(query.state, t) }
   return exportTable(ctx, {
@@ -60,7 +60,7 @@ export async function exportJobs(
     title: t('title'),
     columns: columns.map((name) => ({
       header: t(`column.${name}`),
-      width: ['job', 'error', 'id', 'requestedBy'].includes(name) ? 34 : 16,
+      width: ['job', 'error', 'id', 'requestedBy'].includes(name) ? 34 : 18,
     })),
     toCells: (row) => toCells(row, t),
     peopleOf: ({ job }) => [job.requestedByUserId],

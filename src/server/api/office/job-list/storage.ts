@@ -33,20 +33,31 @@ const orderColumns = {
   state: [jobs.state, jobs.createdAt],
 }
 
+/** Selects the jobs of a query's state, or all, in its order and then by id, without payloads and results. */
+const selectJobs = ({ query: db }: Database, query: Omit<JobQuery, 'page' | 'pageSize'>) =>
+  db
+    // Payload and result are not read: a row with invalid JSON must not break the list.
+    .select({ job: listColumns, requesterName: requesterName.as('requester_name') })
+    .from(jobs)
+    .where(query.state === undefined ? undefined : eq(jobs.state, query.state))
+    .orderBy(...orderInDirection(isDescending(jobOrders, query), ...orderColumns[query.sort], jobs.id))
+    .$dynamic()
+
+/**
+ * Lists at most `limit` jobs of a query, like those of `listJobs` and in the same order, without counts and daily jobs.
+ */
+export const listJobsToExport = (db: Database, query: Omit<JobQuery, 'page' | 'pageSize'>, limit: number) =>
+  selectJobs(db, query).limit(limit)
+
 /**
  * Lists a page of jobs, in the query's order and then by id. With them come the number of jobs in each state and the
  * latest run of each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
  * Access is not checked here.
  */
 export async function listJobs(db: Database, query: JobQuery) {
-  const { state, page, pageSize } = query
+  const { page, pageSize } = query
   const [rows, states, daily] = await Promise.all([
-    db.query
-      // Payload and result are not read: a row with invalid JSON must not break the list.
-      .select({ job: listColumns, requesterName: requesterName.as('requester_name') })
-      .from(jobs)
-      .where(state === undefined ? undefined : eq(jobs.state, state))
-      .orderBy(...orderInDirection(isDescending(jobOrders, query), ...orderColumns[query.sort], jobs.id))
+    selectJobs(db, query)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query.select({ state: jobs.state, jobs: count() }).from(jobs).groupBy(jobs.state),

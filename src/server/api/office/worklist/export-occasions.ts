@@ -1,30 +1,37 @@
-import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import type { OccasionHead } from '#api/catalogue/occasions/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
-import { dayCell, kronorCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
+import { kronorCell, momentCell, numberCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
 import { exportTable } from '#api/people/reach/reads/export-table.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { OrganizedOccasionQuery } from './contract.ts'
-import { listOrganizedOccasions } from './list-organized.ts'
+import { listOccasionsToExport } from './list-organized.ts'
 
 const columns = [
   ...(['occasion', 'part', 'education', 'start', 'end', 'city', 'venue'] as const),
   ...(['booked', 'places', 'fee', 'state'] as const),
 ]
 
-const toCells = (occasion: Occasion, t: Translate): TableCell[] => [
+/** Returns the state of an occasion as a text; null while it has free seats. */
+function toState(occasion: OccasionHead, t: Translate): string | null {
+  if (occasion.canceledAt) return t('filter.canceled')
+  return hasFreeSeats(occasion) ? null : t('filter.full')
+}
+
+const toCells = (occasion: OccasionHead, t: Translate): TableCell[] => [
   textCell(occasion.title ?? occasion.partTitle),
   textCell(occasion.partTitle),
-  textCell(occasion.educationTitle),
-  dayCell(occasion.startDate),
-  dayCell(occasion.endDate),
+  textCell(occasion.educationTitle ?? occasion.partTitle),
+  momentCell(occasion.startsAt),
+  momentCell(occasion.endsAt),
   textCell(occasion.city),
   textCell(occasion.venue),
-  textCell(occasion.bookedCount),
-  textCell(occasion.maxParticipants),
-  kronorCell(Math.round(occasion.fee * 100)),
-  textCell(occasion.canceled ? t('filter.canceled') : occasion.hasFreeSpots ? null : t('filter.full')),
+  numberCell(occasion.bookedCount),
+  numberCell(occasion.maxParticipants),
+  kronorCell(occasion.feeMinor),
+  textCell(toState(occasion, t)),
 ]
 
 /**
@@ -38,22 +45,18 @@ export async function exportOccasions(
   query: Omit<OrganizedOccasionQuery, 'page' | 'pageSize'>,
   kind: TableFileKind,
 ): Promise<Response> {
-  const { items } = await listOrganizedOccasions(ctx.db, ctx.actor, {
-    ...query,
-    page: 1,
-    pageSize: maxExportedRows + 1,
-  })
+  const rows = await listOccasionsToExport(ctx.db, ctx.actor, query, maxExportedRows + 1)
   const t = translator(ctx.language, 'worklist')
   const { sort: _, descending: __, responsibleId, ...others } = query
   const filter = { ...others, responsibleIds: responsibleId ? [responsibleId] : [] }
   return exportTable(ctx, {
-    rows: items,
+    rows,
     kind,
     name: t('file'),
     title: t('occasions'),
     columns: columns.map((name) => ({
       header: t(`column.${name}`),
-      width: ['occasion', 'part', 'education'].includes(name) ? 34 : 14,
+      width: ['occasion', 'part', 'education'].includes(name) ? 34 : 18,
     })),
     toCells: (occasion) => toCells(occasion, t),
     record: (facts) => recordAudit(ctx, 'occasion.exported', { type: 'occasions', id: 'list' }, { filter, ...facts }),

@@ -4,22 +4,21 @@ import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules
 import { dayCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
 import { exportTable } from '#api/people/reach/reads/export-table.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { SubmissionRow } from '../storage.ts'
 import type { SubmissionFilter } from './contract.ts'
-import { readReviewPage } from './storage.ts'
+import { type ExportedSubmission, listSubmissionsToExport } from './export-storage.ts'
 
 const columns = ['learner', 'clubs', 'education', 'part', 'uploadedDay', 'state', 'changedDay', 'assignee'] as const
 
-function toCells(row: SubmissionRow, t: Translate): TableCell[] {
+function toCells(row: ExportedSubmission, t: Translate): TableCell[] {
   const clubs: Record<string, string> = JSON.parse(row.organizations)
   return [
     textCell(row.userName),
     textCell(Object.values(clubs).join(', ')),
     textCell(row.educationTitle),
     textCell(row.partTitle),
-    dayCell(row.submission.uploadedAt),
-    textCell(t(`status.${row.submission.status}`)),
-    dayCell(row.submission.statusChangedAt),
+    dayCell(row.uploadedAt),
+    textCell(t(`status.${row.status}`)),
+    dayCell(row.statusChangedAt),
     textCell(row.assigneeName),
   ]
 }
@@ -35,7 +34,7 @@ export async function exportSubmissions(
   query: Omit<SubmissionFilter, 'page' | 'pageSize'>,
   kind: TableFileKind,
 ): Promise<Response> {
-  const { rows } = await readReviewPage(ctx.db, ctx.actor, { ...query, page: 1, pageSize: maxExportedRows + 1 })
+  const rows = await listSubmissionsToExport(ctx.db, ctx.actor, query, maxExportedRows + 1)
   const t = translator(ctx.language, 'submissions')
   const { descending: _, statuses, ...others } = query
   const filter = { ...others, states: statuses.map((status) => t(`status.${status}`)) }
@@ -49,7 +48,7 @@ export async function exportSubmissions(
       width: name.endsWith('Day') ? 14 : 30,
     })),
     toCells: (row) => toCells(row, t),
-    peopleOf: ({ submission }) => [submission.userId, submission.assigneeId],
+    peopleOf: ({ userId, assigneeId }) => [userId, assigneeId],
     record: (facts) =>
       recordAudit(ctx, 'submission.exported', { type: 'submissions', id: 'list' }, { filter, ...facts }),
   })

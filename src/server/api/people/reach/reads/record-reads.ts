@@ -78,3 +78,15 @@ export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[])
 /** Returns the ids of those of the people who have a protected identity, in their order. */
 export const findProtectedIds = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
   people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)
+
+/**
+ * Records that the caller has read the people of a list or file, each kind in a commit of its own: minors as
+ * `recordReads` does, and protected identities as `recordProtectedReads` does.
+ */
+export async function recordReadsOfList(
+  ctx: Ctx,
+  people: readonly (ReadPerson & { protectedAt: Date | null })[],
+): Promise<void> {
+  await recordReads(ctx, people)
+  await recordProtectedReads(ctx, findProtectedIds(people))
+}
