@@ -197,7 +197,7 @@ function List(props: UsersListProps) {
             {t('menu.roles')}
           </Button>
         )}
-        {!place && (
+        {!place?.education && !place?.occasion && (
           <Button size="small" href={mailingHref({ kind: 'users', userIds: [...chosen] })}>
             {t('mailing')}
           </Button>
