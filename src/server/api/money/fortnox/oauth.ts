@@ -40,6 +40,12 @@ const toOptions = ({ authOrigin }: FortnoxSettings) => ({
   [oauth.allowInsecureRequests]: authOrigin.startsWith('http:'),
 })
 
+/** Names the app as Fortnox documents it: id and secret as they are, where RFC 6749 would encode them for a form first. */
+const authenticate =
+  ({ clientId, clientSecret }: FortnoxSettings): oauth.ClientAuth =>
+  (_server, _client, _body, headers) =>
+    headers.set('authorization', `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
+
 /** Returns the URL of the page on which the office grants the rights; a service account outlives who grants them. */
 export function toGrantUrl(settings: FortnoxSettings, redirectUri: string, state: string): string {
   const url = new URL(`${settings.authOrigin}/oauth-v1/auth`)
@@ -103,7 +109,7 @@ export function exchangeCode(
   const [server, client] = [toServer(settings), { client_id: settings.clientId }]
   return withErrors(async () => {
     const answer = oauth.validateAuthResponse(server, client, parameters, expectedState)
-    const proof = oauth.ClientSecretBasic(settings.clientSecret)
+    const proof = authenticate(settings)
     const options = toOptions(settings)
     const response = await oauth.authorizationCodeGrantRequest(
       server,
@@ -126,7 +132,7 @@ export function exchangeCode(
 export function refreshTokens(settings: FortnoxSettings, refreshToken: string): Promise<TokenPair> {
   const [server, client] = [toServer(settings), { client_id: settings.clientId }]
   return withErrors(async () => {
-    const proof = oauth.ClientSecretBasic(settings.clientSecret)
+    const proof = authenticate(settings)
     const response = await oauth.refreshTokenGrantRequest(server, client, proof, refreshToken, toOptions(settings))
     return toPair(await oauth.processRefreshTokenResponse(server, client, response))
   })
@@ -139,7 +145,7 @@ export function refreshTokens(settings: FortnoxSettings, refreshToken: string): 
 export function revokeGrant(settings: FortnoxSettings, refreshToken: string): Promise<void> {
   const [server, client] = [toServer(settings), { client_id: settings.clientId }]
   return withErrors(async () => {
-    const proof = oauth.ClientSecretBasic(settings.clientSecret)
+    const proof = authenticate(settings)
     const options = { ...toOptions(settings), additionalParameters: { token_type_hint: 'refresh_token' } }
     await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, proof, refreshToken, options))
   })
