@@ -38,6 +38,20 @@ export const connect = async (office: Person): Promise<FortnoxStatus> =>
 export const createOffice = () =>
   signedIn({ roles: { SuperAdministrator: {} }, firstName: 'Siv', lastName: 'Ekonom', verifiedAt: new Date() })
 
+/** Creates a batch of everything to invoice that a search finds. */
+export const postBatch = (office: Person, search: string, expected: { itemCount: number; amount: number }) =>
+  bodyOf<InvoiceBatch>(
+    office.fetch('POST', '/Invoices/Batches', {
+      startDate: '2026-10-01',
+      endDate: '2026-10-31',
+      title: 'Oktober',
+      filteringOnOnlyCompleted: false,
+      withCanceled: true,
+      search,
+      expected,
+    }),
+  )
+
 interface ClubDebt {
   fee?: number
   vatRate?: number
@@ -54,17 +68,7 @@ export async function createBatch(office: Person, debts: readonly ClubDebt[]): P
     await insertDebt({ clubId: club.id, ...debt })
     amount += debt.fee ?? 50_000
   }
-  return bodyOf<InvoiceBatch>(
-    office.fetch('POST', '/Invoices/Batches', {
-      startDate: '2026-10-01',
-      endDate: '2026-10-31',
-      title: 'Oktober',
-      filteringOnOnlyCompleted: false,
-      withCanceled: true,
-      search: word,
-      expected: { itemCount: debts.length, amount: amount / 100 },
-    }),
-  )
+  return postBatch(office, word, { itemCount: debts.length, amount: amount / 100 })
 }
 
 export const send = (office: Person, { id }: { id: string }) =>

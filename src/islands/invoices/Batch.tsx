@@ -4,6 +4,7 @@ import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { FortnoxBatch, type FortnoxOfPage } from '../fortnox/FortnoxBatch.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -14,6 +15,12 @@ import { BookedMark } from './BookedMark.tsx'
 export interface BatchProps {
   batch: InvoiceBatch
   onChange: (batch: InvoiceBatch) => void
+}
+
+interface ListedBatchProps {
+  search: string
+  /** Null on a portal that is no app of Fortnox. */
+  fortnox: FortnoxOfPage | null
 }
 
 function Badges({ batch }: Pick<BatchProps, 'batch'>) {
@@ -65,11 +72,12 @@ function Facts({ batch }: Pick<BatchProps, 'batch'>) {
  * Batch of invoices: what it holds, its files, its mark and, when opened, its invoices. `onChange` receives it when its
  * mark, its downloads or its invoices change.
  */
-export function Batch({ batch, search, onChange }: BatchProps & { search: string }) {
+export function Batch({ batch, search, fortnox, onChange }: BatchProps & ListedBatchProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const [isOpen, setOpen] = useState(false)
   const region = useId()
+  const counts = fortnox?.batches.find(({ id }) => id === batch.id)
   return (
     <li className="rounded-card border border-line bg-surface">
       <div className="grid gap-3 px-4 py-4 sm:px-5">
@@ -98,6 +106,7 @@ export function Batch({ batch, search, onChange }: BatchProps & { search: string
             <span className="sr-only"> {batch.title}</span>
           </Button>
         </div>
+        {fortnox && counts && <FortnoxBatch batch={batch} counts={counts} isConnected={fortnox.isConnected} />}
       </div>
       {isOpen && (
         <div id={region}>

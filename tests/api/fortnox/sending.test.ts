@@ -8,11 +8,13 @@ import {
   createOffice,
   openFortnox,
   passMinute,
+  postBatch,
   readBatch,
   send,
 } from '../../fortnox.ts'
 import { drainJobs } from '../../queue.ts'
 import { bodyOf } from '../../response-body.ts'
+import { insertClub, insertDebt } from '../invoices/fixtures.ts'
 import { readRefusal } from '../results/fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -149,7 +151,7 @@ test('a sent invoice is not undone; a refused one may be', async () => {
   expect(await send(office, batch)).toMatchObject({ sentCount: 1, failedCount: 0, waitingCount: 0 })
 })
 
-test('credits become credit documents of the credited invoice, whole or in part, once', async () => {
+test('a credit becomes one credit document of the credited invoice, also when its answer was lost', async () => {
   const batch = await createBatch(office, [{ fee: 12_345, vatRate: 25 }])
   const [head] = await headsOf(batch.id)
   const credit = await bodyOf<InvoiceHead>(
@@ -179,6 +181,44 @@ test('credits become credit documents of the credited invoice, whole or in part,
     { ExternalInvoiceReference1: String(credit.number), total: -12_345, Remarks: 'Fel mottagare' },
   ])
 })
+
+test('two credits of parts of an invoice become two documents with their own rows', async () => {
+  const { word, batch } = await createSharedBatch()
+  const [head] = await headsOf(batch.id)
+  expect(head).toMatchObject({ rowCount: 2, recipientName: word })
+  await send(office, batch)
+  await drainJobs()
+  const { rows } = await office.json<{ rows: { id: number }[] }>('GET', `/Invoices/${head?.id}`)
+  const credits: InvoiceHead[] = []
+  for (const { id } of rows)
+    credits.push(
+      await bodyOf<InvoiceHead>(
+        office.fetch('POST', `/Invoices/${head?.id}/Credit`, { rowIds: [id], reason: 'En rad' }),
+      ),
+    )
+  for (const credit of credits) {
+    const creditBatch = { id: await batchIdOf(credit) }
+    await send(office, creditBatch)
+    await drainJobs()
+    expect(await readBatch(office, creditBatch)).toMatchObject({ sentCount: 1, failedCount: 0 })
+  }
+  const { invoices, faults } = await fortnox.read()
+  expect(faults).toEqual([])
+  for (const credit of credits)
+    expect(invoices.filter((one) => one.ExternalInvoiceReference1 === String(credit.number))).toMatchObject([
+      { Credit: 'true', total: Math.round(credit.total * 100) },
+    ])
+})
+
+/** Creates a batch with one invoice of two rows. */
+async function createSharedBatch() {
+  const word = `Q${crypto.randomUUID().slice(0, 8)}`
+  const club = await insertClub({ name: word })
+  await insertDebt({ clubId: club.id, fee: 10_000, vatRate: 25 })
+  await insertDebt({ clubId: club.id, fee: 20_050, vatRate: 6 })
+  const expected = { itemCount: 2, amount: 300.5 }
+  return { word, batch: await postBatch(office, word, expected) }
+}
 
 async function batchIdOf({ number }: InvoiceHead): Promise<string> {
   const found = await office.json<{ items: { id: string }[] }>('GET', `/Invoices/Batches?search=${number}`)

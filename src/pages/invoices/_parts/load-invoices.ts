@@ -10,7 +10,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
  * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page. `facts` are their
- * totals as texts.
+ * totals as texts. `fortnox` is null for the recipients, and on a portal that is no app of Fortnox.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
@@ -26,12 +26,14 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search: words,
   }
   const isDue = tab === 'due'
-  const [due, batches, totals, views] = await Promise.all([
+  const [due, batches, totals, views, fortnox] = await Promise.all([
     isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
     isDue ? null : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, page, pageSize } }),
     isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
     api('GET /SavedViews', { query: { list: 'invoices' } }),
+    isDue ? null : api('GET /Fortnox'),
   ])
+  const ids = batches?.items.map(({ id }) => id) ?? []
   const facts = due
     ? [
         t('recipients', { count: due.total }),
@@ -53,6 +55,13 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     isDue,
     due,
     batches: batches?.items ?? [],
+    fortnox: fortnox?.isConfigured
+      ? {
+          connection: fortnox.connection,
+          isConnected: fortnox.connection !== null && !fortnox.connection.isRevoked,
+          batches: await api('GET /Fortnox/Batches', { query: { ids } }),
+        }
+      : null,
     facts,
     total: due?.total ?? batches?.total ?? 0,
     days: periodText(noon(startDate), noon(endDate), language, 'day'),
