@@ -149,6 +149,8 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/roles/preview': 'is a question',
   'POST /Mailings/preview': 'is a question',
   'POST /MailingRules/preview': 'is a question',
+  'POST /Fortnox/connect': 'stores nothing',
+  'POST /Fortnox/complete': 'a grant is used once',
   'POST /Webhooks': 'the answer has a secret',
   'POST /Webhooks/:id/newsecret': 'the answer has a secret',
   'POST /User/integrationaccounts': 'the answer opens an account; a name is given once',
