@@ -34,11 +34,14 @@ export interface Company {
   customers: StoredCustomer[]
   invoices: StoredInvoice[]
   faults: string[]
+  /** Refuses each new customer. */
+  refusesCustomers: boolean
 }
 
 export interface Answer {
   status: number
   body: unknown
+  location?: string
 }
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body })
@@ -126,7 +129,8 @@ function change(invoice: StoredInvoice, input: Partial<StoredInvoice>, company: 
 }
 
 function createCustomer(company: Company, input: StoredCustomer): Answer {
-  if (input.Name.includes('Avvisad')) return refused('Ogiltigt organisationsnummer.', 2000106)
+  if (company.refusesCustomers || input.Name.includes('Avvisad'))
+    return refused('Ogiltigt organisationsnummer.', 2000106)
   if (company.customers.some(({ CustomerNumber }) => CustomerNumber === input.CustomerNumber))
     return refused('Kundnumret används redan.', 2000637)
   company.customers.push(input)

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-export const fortnoxClient = { id: 'fortnox-client', secret: 'fortnox-secret' }
+const fortnoxClient = { id: 'fortnox-client', secret: 'fortnox-secret' }
 
 /** State of one test file, by the first path segment; test files run concurrently. */
 export interface FortnoxState extends Company {
@@ -50,6 +50,7 @@ function stateOf(name: string): FortnoxState {
     customers: [],
     invoices: [],
     faults: [],
+    refusesCustomers: false,
   }
   const state = states.get(name) ?? empty
   states.set(name, state)
@@ -72,7 +73,8 @@ function authorize(state: FortnoxState, query: URLSearchParams): Answer {
   if (wrong.length > 0) state.faults.push(`auth: ${wrong.join(', ')}`)
   const code = crypto.randomUUID()
   state.codes.push(code)
-  return { status: 200, body: { search: `?${new URLSearchParams({ code, state: query.get('state') ?? '' })}` } }
+  const location = `${query.get('redirect_uri')}?${new URLSearchParams({ code, state: query.get('state') ?? '' })}`
+  return { status: 302, body: null, location }
 }
 
 const oauthError = (error: string): Answer => ({ status: 400, body: { error } })
@@ -138,9 +140,9 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
   const state = stateOf(name)
   const text = await readText(request)
   url.pathname = path
-  const reply = ({ status, body }: Answer) => {
+  const reply = ({ status, body, location }: Answer) => {
     const retry = status === 429 ? { 'retry-after': '1' } : {}
-    response.writeHead(status, { 'content-type': 'application/json', ...retry })
+    response.writeHead(status, { 'content-type': 'application/json', ...retry, ...(location && { location }) })
     response.end(JSON.stringify(body))
   }
   if (path === '/state') {
@@ -158,12 +160,26 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
   response.socket?.destroy()
 }
 
-export default async function start(project: TestProject) {
+/** Starts a stand-in for Fortnox on this machine. */
+export async function startFortnoxServer() {
   const server = createServer((request, response) => void converse(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('fortnoxPort', (server.address() as AddressInfo).port)
-  return () => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
   }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** Returns the settings of a portal that is an app of the stand-in; `name` separates its state from that of others. */
+export const toFortnoxSettings = (port: number, name: string) => ({
+  FORTNOX_CLIENT_ID: fortnoxClient.id,
+  FORTNOX_CLIENT_SECRET: fortnoxClient.secret,
+  FORTNOX_ORIGIN: `http://127.0.0.1:${port}/${name}`,
+})
+
+export default async function start(project: TestProject) {
+  const { port, close } = await startFortnoxServer()
+  project.provide('fortnoxPort', port)
+  return close
 }

@@ -29,7 +29,8 @@ export const configureFortnox = (settings: Partial<Env>) => Object.assign(env, s
 /** Grants the rights at the stand-in and returns the query that it leads back with. */
 export async function grant(office: Person): Promise<string> {
   const { url } = await office.json<{ url: string }>('POST', '/Fortnox/connect')
-  return ((await (await fetch(url)).json()) as { search: string }).search
+  const response = await fetch(url, { redirect: 'manual' })
+  return new URL(response.headers.get('location') ?? '').search
 }
 
 export const connect = async (office: Person): Promise<FortnoxStatus> =>

@@ -10,7 +10,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { FortnoxDocuments } from './FortnoxDocuments.tsx'
 
-/** What the batches of a page need to know of Fortnox. */
+/** Fortnox as the batches of a page show it. */
 export interface FortnoxOfPage {
   /** False without a connection that works: then nothing can be sent. */
   isConnected: boolean
@@ -76,7 +76,7 @@ function SendButton({ batch, counts, onSent }: SendButtonProps) {
 }
 
 /**
- * What has become of a batch in Fortnox: counts that follow the sending, the button that sends the rest, and the
+ * The invoices of a batch in Fortnox: counts that follow the sending, the button that sends the rest, and the
  * invoices with their numbers there or the reason why they are not.
  */
 export function FortnoxBatch({ batch, counts: initial, isConnected }: FortnoxBatchProps) {

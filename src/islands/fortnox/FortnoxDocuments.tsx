@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Link } from '../ui/Link.tsx'
 
-/** Fortnox has no address of a single invoice that other systems may link to. */
+/** Front page of Fortnox, which publishes no URL of a single invoice. */
 const fortnoxHref = 'https://apps.fortnox.se/'
 
 function FailedDocument({ number, recipientName, reason, message }: FortnoxDocument) {

@@ -107,6 +107,6 @@ export function createClient({ apiOrigin }: FortnoxSettings, getToken: TokenSour
   }
 }
 
-/** Creates the client of the portal's connection. Makes no call. */
+/** Creates the client of the portal's connection. Makes no call itself. */
 export const connectedClient = (ctx: Visitor, settings: FortnoxSettings): FortnoxClient =>
-  createClient(settings, (refusedVersion) => getAccessToken(ctx, settings, refusedVersion))
+  createClient(settings, getAccessToken.bind(null, ctx, settings))

@@ -110,7 +110,7 @@ export async function completeConnection(ctx: Ctx, search: string): Promise<Fort
   return readStatus({ ...ctx, db: ctx.db.onPrimary() })
 }
 
-/** Returns whether Fortnox is set up, and the connection. Reads nothing on a portal that is no app of Fortnox. */
+/** Returns the connection, and that Fortnox is set up or not. Reads nothing on a portal that is no app of Fortnox. */
 export async function readStatus({ db, env }: Pick<Ctx, 'db' | 'env'>): Promise<FortnoxStatus> {
   if (!readFortnoxSettings(env)) return { isConfigured: false, connection: null }
   const [row, connectedByName] = await Promise.all([findConnection(db), findConnectorName(db)])

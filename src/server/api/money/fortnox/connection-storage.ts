@@ -94,7 +94,7 @@ export async function replacePair(db: Database, version: number, pair: SealedPai
   return countChangedRows(result) > 0
 }
 
-/** Ends the lease of a refresh that failed, so that the next worker tries at once. */
+/** Returns the statement that ends the lease of a failed refresh, so that the next worker tries at once. */
 export const releaseRefresh = (db: Database, version: number): Statement =>
   db.query.update(fortnoxConnections).set({ refreshingUntil: null }).where(hasVersion(version))
 

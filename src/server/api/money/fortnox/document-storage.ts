@@ -79,7 +79,10 @@ export interface Failure {
   mayExist: boolean
 }
 
-/** Stores that an invoice is not sent until somebody presses again; nothing when this worker has lost the invoice. */
+/**
+ * Returns the statement that stores that an invoice is not sent until somebody presses again. Changes nothing when this
+ * worker has lost the invoice.
+ */
 export const storeFailure = (db: Database, document: DocumentRow, failure: Failure): Statement =>
   db.query
     .update(fortnoxDocuments)
@@ -87,8 +90,8 @@ export const storeFailure = (db: Database, document: DocumentRow, failure: Failu
     .where(isHeld(document))
 
 /**
- * Stores that Fortnox did not answer: the invoice waits for the next attempt, or fails after the last. Changes nothing
- * when this worker has lost the invoice.
+ * Returns the statement that stores that Fortnox did not answer: the invoice waits for the next attempt, or fails after
+ * the last. Changes nothing when this worker has lost the invoice.
  */
 export function storeNoAnswer(db: Database, document: DocumentRow, message: string, now: Date): Statement {
   const dueAt = nextSendAt(document.attempts, now)
@@ -96,7 +99,10 @@ export function storeNoAnswer(db: Database, document: DocumentRow, message: stri
   return db.query.update(fortnoxDocuments).set({ dueAt, claimedUntil: null }).where(isHeld(document))
 }
 
-/** Gives an invoice back as it was before this attempt, which sent nothing; nothing when the worker has lost it. */
+/**
+ * Returns the statement that gives an invoice back as it was before this attempt, which sent nothing. Changes nothing
+ * when this worker has lost the invoice.
+ */
 export const returnDocument = (db: Database, document: DocumentRow, before: DocumentRow): Statement =>
   db.query
     .update(fortnoxDocuments)

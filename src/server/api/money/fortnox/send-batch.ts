@@ -28,8 +28,8 @@ export async function readFortnoxBatch(ctx: Ctx, id: string): Promise<FortnoxBat
 }
 
 /**
- * Lets the invoices of a batch that are not in Fortnox wait to be sent, also those that failed, with an audit entry when
- * there are any, and queues the job. Names of participants leave the portal with them, which is recorded for protected
+ * Makes the invoices of a batch that are not in Fortnox wait to be sent, also those that failed, and queues the job.
+ * Records an audit entry when there are any. Names of participants leave the portal with them, which is recorded for protected
  * identities. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch, or the portal is no app of Fortnox.

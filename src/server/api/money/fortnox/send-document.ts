@@ -26,8 +26,8 @@ export class NotSendable extends Error {
   }
 }
 
-/** What it takes to send an invoice. */
-export interface Sending {
+/** Connection and settings by which an invoice is sent. */
+export interface SendContext {
   db: Database
   client: FortnoxClient
   companyKey: string
@@ -90,7 +90,7 @@ async function getCustomerNumber(client: FortnoxClient, { head }: InvoiceWithRow
   return parseAnswer(Customer, made).Customer.CustomerNumber
 }
 
-async function sendInvoice({ client, paymentDays }: Sending, invoice: InvoiceWithRows): Promise<string> {
+async function sendInvoice({ client, paymentDays }: SendContext, invoice: InvoiceWithRows): Promise<string> {
   const customerNumber = await getCustomerNumber(client, invoice)
   const body = { Invoice: toInvoice(toPortalDocument(invoice, paymentDays), customerNumber) }
   return parseAnswer(Invoice, await client.call('POST', '/invoices', body)).Invoice.DocumentNumber
@@ -105,7 +105,7 @@ async function readCreditReference(client: FortnoxClient, credited: string): Pro
 }
 
 /** Credits an invoice in Fortnox and returns the number of the document that does. */
-async function makeCredit({ db, client, companyKey }: Sending, credited: string): Promise<string> {
+async function makeCredit({ db, client, companyKey }: SendContext, credited: string): Promise<string> {
   const answer = await client.call('PUT', `/invoices/${credited}/credit`)
   const { Invoice: made } = parseAnswer(Invoice, answer)
   const number = made.DocumentNumber === credited ? made.CreditInvoiceReference : made.DocumentNumber
@@ -117,7 +117,7 @@ async function makeCredit({ db, client, companyKey }: Sending, credited: string)
  * Makes the credit of an invoice. An earlier attempt may have credited it without an answer: a credit that belongs to
  * no invoice of the portal is then this one's.
  */
-async function sendCredit(sending: Sending, credit: InvoiceWithRows, original: InvoiceWithRows): Promise<string> {
+async function sendCredit(sending: SendContext, credit: InvoiceWithRows, original: InvoiceWithRows): Promise<string> {
   const { db, client, companyKey, paymentDays } = sending
   const credited = await findDocumentNumber(db, original.head.id, companyKey)
   if (credited === null) throw new NotSendable('credit_missing')
@@ -134,11 +134,11 @@ async function sendCredit(sending: Sending, credit: InvoiceWithRows, original: I
  * Makes the document of an invoice in Fortnox, or finds the one that an earlier attempt has made, and returns its
  * number. `original` is the invoice that a credit invoice credits, null for others.
  *
- * @throws FortnoxError when Fortnox refuses it or does not answer.
+ * @throws FortnoxError when Fortnox refuses it, or 'unavailable' when it does not answer.
  * @throws NotSendable for a credit whose invoice or document is not to be found in Fortnox.
  */
 export async function sendDocument(
-  sending: Sending,
+  sending: SendContext,
   invoice: InvoiceWithRows,
   original: InvoiceWithRows | null,
 ): Promise<string> {

@@ -16,7 +16,7 @@ import {
 } from './document-storage.ts'
 import { FortnoxError } from './fortnox-error.ts'
 import { readFortnoxSettings } from './rules.ts'
-import { NotSendable, type Sending, sendDocument } from './send-document.ts'
+import { NotSendable, type SendContext, sendDocument } from './send-document.ts'
 
 /** Key of the job: one run at a time sends, so that Fortnox' limit is kept. */
 export const sendJob = { kind: 'fortnox.send', key: 'fortnox.send' } as const
@@ -56,7 +56,11 @@ async function storeError(ctx: Ctx<null>, claimed: DocumentRow, before: Document
 }
 
 /** Sends one invoice that no other worker has, and stores the outcome. */
-async function sendOne(ctx: Ctx<null>, sending: Omit<Sending, 'companyKey'>, before: DocumentRow): Promise<Outcome> {
+async function sendOne(
+  ctx: Ctx<null>,
+  sending: Omit<SendContext, 'companyKey'>,
+  before: DocumentRow,
+): Promise<Outcome> {
   const { db } = ctx
   const claimed = await claimDocument(db, before.invoiceHeadId, new Date())
   if (!claimed) return 'settled'
