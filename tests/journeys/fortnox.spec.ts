@@ -8,7 +8,10 @@ const toExported = '/invoices?tab=exported'
 /** Creates an invoice of the first recipient, and returns its batch in the list. */
 async function createBatch(page: Page, reference: string) {
   await page.goto('/invoices')
-  const recipients = page.getByRole('main').getByRole('listitem')
+  const recipients = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox') })
   await recipients.first().getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Skapa underlag …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Skapa fakturaunderlag' })
