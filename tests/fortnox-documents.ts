@@ -7,7 +7,7 @@ interface StoredRow {
   AccountNumber?: number
 }
 
-export interface StoredInvoice {
+interface StoredInvoice {
   DocumentNumber: string
   CustomerNumber: string
   ExternalInvoiceReference1?: string
@@ -23,7 +23,7 @@ export interface StoredInvoice {
   InvoiceRows: StoredRow[]
 }
 
-export interface StoredCustomer {
+interface StoredCustomer {
   CustomerNumber: string
   Name: string
   OrganisationNumber?: string

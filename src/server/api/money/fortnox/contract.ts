@@ -13,7 +13,6 @@ const FortnoxConnection = z.object({
   /** Fortnox refuses the grant, so that somebody has to connect again. */
   isRevoked: z.boolean(),
 })
-export type FortnoxConnection = z.infer<typeof FortnoxConnection>
 
 export const FortnoxStatus = z.object({
   /** False on a portal that is no app of Fortnox: nothing about Fortnox is shown. */

@@ -102,7 +102,7 @@ export const toDocumentRows = (rows: readonly DocumentRow[]) =>
   })
 
 /** Returns the fields by which the portal finds its document again, also when the answer was lost. */
-export const toReferences = (number: number) => ({
+const toReferences = (number: number) => ({
   ExternalInvoiceReference1: String(number),
   ExternalInvoiceReference2: documentSource,
   YourOrderNumber: String(number),
