@@ -109,6 +109,7 @@ export default defineConfig({
           globalSetup: [
             './tests/mail-server.ts',
             './tests/bankid-server.ts',
+            './tests/freja-server.ts',
             './tests/openid-server.ts',
             './tests/scanner-server.ts',
             './tests/stripe-server.ts',

@@ -40,6 +40,10 @@ interface Env {
   BANKID?: Fetcher
   /** URL of BankID; its production service when absent. */
   BANKID_ORIGIN?: string
+  /** Client certificate for Freja; an `mtls_certificates` binding. */
+  FREJA?: Fetcher
+  /** URL of Freja; its production service when absent. */
+  FREJA_ORIGIN?: string
   /** Jurisdiction of Cloudflare in which Durable Objects are created, such as `eu`; none when absent or empty. */
   DATA_JURISDICTION?: string
   /** `1`: sign-in with a local provider that verifies nothing. For development and trials only. */

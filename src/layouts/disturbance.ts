@@ -6,7 +6,7 @@ export interface Disturbance {
   error: string | null
 }
 
-/** Creates the state from the message that the server rendered, or null. */
+/** Creates the state, still loading, from the message that the server rendered; null is an empty message. */
 export const createDisturbance = (rendered: string | null): Disturbance => ({
   status: 'loading',
   everLoaded: false,
@@ -15,8 +15,8 @@ export const createDisturbance = (rendered: string | null): Disturbance => ({
 })
 
 /**
- * Returns the state after an answer or an error of the server; an error keeps the message, and an empty answer removes
- * it.
+ * Returns the state after an answer or an error of the server. An error keeps the message and adds its text; null
+ * removes the message. An answer clears an earlier error.
  */
 export function updateDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
@@ -27,8 +27,8 @@ export function updateDisturbance(before: Disturbance, answer: { content: string
 export const unknownFailure = 'An unknown error occured.'
 
 /**
- * Returns the text of the banner; null hides it. A message takes precedence. Without one, a fetch that has failed or a
- * missing configuration gives `unknownFailure`, in English for every reader.
+ * Returns the text of the banner; null hides it. A message takes precedence, even an empty one. Without one, a fetch
+ * that has failed or a missing configuration gives `unknownFailure`, in English for every reader.
  */
 export function disturbanceText(
   current: { content: string } | null | 'failed',

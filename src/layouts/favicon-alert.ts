@@ -8,9 +8,9 @@ export interface BrowserTab {
 }
 
 /**
- * Creates the alert: the tab's icon alternates while notices are unread and the tab is hidden. It stays still for
- * people who prefer reduced motion. `setUnread` changes the count; the caller runs `update` when the tab is hidden or
- * shown.
+ * Creates the alert: the tab's icon alternates each half second while notices are unread and the tab is hidden, and is
+ * plain again after that. It stays still for people who prefer reduced motion. `setUnread` changes the count, 0 at
+ * first; the caller runs `update` when the tab is hidden or shown.
  */
 export function createFaviconAlert(tab: BrowserTab) {
   let unread = 0

@@ -19,11 +19,17 @@ export interface Menu {
 
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
-/** Whether a page is offered to a person: the caller group of its row in the route table, and its feature. */
+/**
+ * Whether a page is offered to a person: one of the caller group of its row in the route table, while its feature, if
+ * it has one, is on.
+ */
 export const isOffered = ({ who, feature }: Screen, person: Pick<Actor, 'roles'>, features: readonly Feature[]) =>
   callerGroups[who](person) && (!feature || features.includes(feature))
 
-/** Returns the rows of the menu: the pages of the route table that the person may open, by their order in it. */
+/**
+ * Returns the rows of the menu by section: the pages of the route table that the person may open, by their order in it.
+ * Pages without a menu row are left out. `{userId}` in a path becomes the person's id.
+ */
 export function createMenu(
   screens: readonly Screen[],
   person: Pick<Actor, 'id' | 'roles'>,
@@ -45,13 +51,16 @@ export function createMenu(
 
 const headerRows = ['menu.dashboard', 'menu.educations', 'menu.calendar', 'menu.media', 'menu.myEducations']
 
-/** Returns the rows that the header of a wide window shows, in its own order; the slide-in menu has every row. */
+/**
+ * Returns the rows that the header of a wide window shows, in its own fixed order; those of `account` are never among
+ * them. The slide-in menu has every row.
+ */
 export const toHeaderRows = (menu: Menu): MenuRow[] =>
   headerRows.flatMap((label) => [...menu.main, ...menu.administration].filter((row) => row.label === label))
 
 /**
- * Returns the path of the menu row that a page belongs to: the longest one that is a prefix of the page's path;
- * undefined when none is.
+ * Returns the path of the menu row that a page belongs to: the longest one that is the page's path or a parent folder
+ * of it; undefined when none is. The row `/` owns only its own page.
  */
 export function findCurrentRow(menu: Menu, pathname: string): string | undefined {
   const path = decodeURI(pathname)

@@ -118,7 +118,8 @@ const routeTable = new Map<string, Screen>(screens.map((screen) => [screen.path,
 
 /**
  * Returns the rows of the side navigation and of its menu "Nytt" that a person may open, in their fixed order and
- * without empty groups.
+ * without empty groups. The row of a queue is left out for a person who does not have that queue. `queueHref` is the
+ * path and query that show the queue.
  */
 export function createOfficeNavigation(person: Pick<Actor, 'roles'>, features: readonly Feature[]): OfficeNavigation {
   const queues = listQueueKinds(person)
@@ -156,8 +157,9 @@ const owners: readonly [RegExp, OfficePage['path']][] = [
 /**
  * Returns the `href` of the navigation row that a page belongs to; undefined when it belongs to none.
  *
- * A row's path must be a prefix of the page's path, and its query part of the page's query. The row with the longest
- * path is chosen, then the one with the longest query.
+ * A row's path must be the page's path or a parent folder of it, and its query part of the page's query. The row with
+ * the longest path is chosen, then the one with the longest query. Pages below `/education/`, `/license/` and
+ * `/profile/<id>` count as pages of their list instead.
  */
 export function findCurrentOfficeRow({ groups }: OfficeNavigation, page: URL): string | undefined {
   const decoded = decodeURI(page.pathname)

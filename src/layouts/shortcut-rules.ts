@@ -30,7 +30,7 @@ const single: Partial<Record<string, Shortcut>> = {
 
 /**
  * Returns the action of a key; null when the key belongs to the page, and while a dialog is open. Only Ctrl or ⌘ with K
- * acts while typing or with the single keys off.
+ * acts while typing or with the single keys off. After `g` any letter goes to the page of that letter.
  */
 export function findShortcut(press: Press): Shortcut | null {
   const { key, hasCommand, hasAlt, isTyping, hasDialog, isOn, isAfterGo } = press

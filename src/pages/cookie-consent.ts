@@ -3,8 +3,8 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { formatConsentCookies, parseConsent, toConsentCookies } from '#layouts/consent.ts'
 
 /**
- * Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again, and redirects to
- * `returnUrl`. Another form is answered with 400.
+ * Stores the answer to the cookie banner, or clears it when the menu or the cookie page asks again. Redirects (303) to
+ * `returnUrl` when it is a path of the portal, else to the start page. Another form is answered with 400.
  */
 export const POST: APIRoute = async ({ locals, url }) => {
   const form = await locals.form()

@@ -3,8 +3,9 @@ import { languages } from '#api/actor.ts'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 
 /**
- * Sets the reader's language in a cookie and, for a signed-in person, in the account, unless the person must choose a
- * new password first. An unknown language changes nothing.
+ * Sets the reader's language in a cookie for a year and, for a signed-in person, in the account. The account is left
+ * alone while the person must choose a new password first. An unknown language changes nothing. Redirects (303) to
+ * `returnUrl` of the form.
  */
 export const POST: APIRoute = async ({ locals, cookies, redirect, url }) => {
   const form = await locals.form()

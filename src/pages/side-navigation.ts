@@ -2,7 +2,10 @@ import type { APIRoute } from 'astro'
 import { toOwnPath } from '#api/people/authentication/rules.ts'
 import { parseSideState, sideCookie } from '#layouts/side-cookie.ts'
 
-/** Stores whether the side navigation is folded in a cookie, so that the server renders it so. Ignores other states. */
+/**
+ * Stores in a cookie for a year whether the side navigation is folded, so that the server renders it so. Redirects
+ * (303) to `returnUrl` of the form. Other states change nothing.
+ */
 export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const form = await locals.form()
   const state = parseSideState(form.get('state'))

@@ -111,7 +111,7 @@ test('on the same device the app returns to the page that connects', async () =>
   const person = await signedInJustNow()
   await browserOf(person).start({ connects: true, sameDevice: true })
   const [auth] = await takeRequests()
-  expect(auth?.body['returnUrl']).toMatch(/\/login\/connect\?start=1#external=[\w-]+\.[\w-]+$/)
+  expect(auth?.body['returnUrl']).toMatch(/\/login\/connect\?start=bankid#external=[\w-]+\.[\w-]+$/)
 })
 
 test('a connection is shown to its person, and removed on request', async () => {

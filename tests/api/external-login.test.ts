@@ -83,7 +83,7 @@ test('on the same device, a session requires the token from the app, so that a p
   expect(startUrl).toMatch(/^https:\/\/app\.bankid\.com\/\?autostarttoken=auto-\d+&redirect=null$/)
   const [auth] = await takeRequests()
   const [address = '', proof = ''] = (auth?.body['returnUrl'] ?? '').split('#external=')
-  expect(address).toBe(`${env.PORTAL_ORIGIN}/login?external=1&returnUrl=%2Feducations%3Fpage%3D2`)
+  expect(address).toBe(`${env.PORTAL_ORIGIN}/login?external=bankid&returnUrl=%2Feducations%3Fpage%3D2`)
   const [ref, nonce] = proof.split('.')
   expect(ref).toBe(orderRef)
   await planAnswers('collect', completed())
@@ -96,7 +96,7 @@ test('Chrome on an iPhone returns to Chrome, and nobody to another site', async 
   const one = openBrowser(bankIdSettings, { 'user-agent': 'Mozilla/5.0 (iPhone) CriOS/130.0' })
   await one.start({ sameDevice: true, returnUrl: 'https://evil.example/' })
   const [auth] = await takeRequests()
-  expect(auth?.body['returnUrl']).toMatch(/^googlechrome:\/\/[^/]+\/login\?external=1&returnUrl=%2F#external=/)
+  expect(auth?.body['returnUrl']).toMatch(/^googlechrome:\/\/[^/]+\/login\?external=bankid&returnUrl=%2F#external=/)
 })
 
 test.each([

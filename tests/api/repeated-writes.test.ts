@@ -158,6 +158,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Calendar/CalendarCounts': 'reads',
   'POST /Calendar/CalendarFiltered': 'reads',
   'POST /CertificateShares': 'gives the one there is',
+  'POST /CvCode/share': 'gives the one there is',
   'POST /user/:userId/certificate/:educationId/reissue': 'changes nothing when name and language are the same',
   'POST /Calendar/subscriptions': 'gives the one there is; its answer holds a secret',
   'POST /EducationPartOccasions/clashes': 'is a question',

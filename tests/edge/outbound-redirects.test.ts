@@ -3,6 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { scan } from '#api/foundation/scans/virus-scanner.ts'
 import { createStripeProvider } from '#api/money/payments/providers/stripe.ts'
 import { createBankId } from '#api/people/external-login/providers/bankid.ts'
+import { createFreja } from '#api/people/external-login/providers/freja.ts'
 import { createRemoteRegister, createRemoteSource } from '#api/people/organizations/sports-system.ts'
 import { sendRequest } from './test-app.ts'
 
@@ -30,6 +31,10 @@ const asking: [string, () => Promise<unknown>][] = [
   ['the register of organisations', () => createRemoteRegister(`${origin}/organizations`).organizations()],
   ['the virus scanner', scanned],
   ['the e-identification', () => createBankId({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null })],
+  [
+    'the other e-identification',
+    () => createFreja({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null }),
+  ],
   ['the payment provider', () => createStripeProvider(keys).getPayment('cs_1')],
   ['another API', forwarded],
 ]

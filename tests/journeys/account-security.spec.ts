@@ -130,7 +130,7 @@ test.describe('connecting', () => {
     await chief.context.close()
     await page.goto(new URL(link).pathname)
     await expect(page).toHaveURL('/')
-    await page.goto('/login/connect?start=1')
+    await page.goto('/login/connect?start=local')
     const field = page.getByLabel('Lösenord')
     await expect(field).toBeVisible()
     await expectAccessible(page)

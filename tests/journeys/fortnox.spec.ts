@@ -10,15 +10,15 @@ async function createBatch(page: Page, reference: string) {
   await page.goto('/invoices')
   const recipients = page
     .getByRole('main')
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox') })
+    .getByRole('rowgroup')
+    .filter({ has: page.getByRole('button', { name: /^Rader/ }) })
   await recipients.first().getByRole('checkbox').first().check()
   await page.getByRole('button', { name: 'Skapa underlag …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Skapa fakturaunderlag' })
   await dialog.getByRole('textbox', { name: 'Er referens' }).fill(reference)
   await dialog.getByRole('button', { name: 'Skapa ett underlag' }).click()
   await page.waitForURL(toExported)
-  return page.getByRole('main').getByRole('listitem').filter({ hasText: reference })
+  return page.getByRole('main').getByRole('rowgroup').filter({ hasText: reference })
 }
 
 test('the office connects Fortnox, sends a batch, reads why one failed, and connects again after a revoked grant @once', async ({

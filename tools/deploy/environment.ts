@@ -24,6 +24,8 @@ export const Environment = z.strictObject({
   variables: z.record(z.string(), z.string()).default({}),
   /** Id of the client certificate that BankID knows the portal by; null without BankID. */
   bankIdCertificateId: z.string().nullable().default(null),
+  /** Id of the client certificate that Freja knows the portal by; null without Freja. */
+  frejaCertificateId: z.string().nullable().default(null),
 })
 
 export type Environment = z.infer<typeof Environment>
@@ -36,6 +38,7 @@ export const optionalVariables = [
   'CALLS_PER_MINUTE',
   'EXTERNAL_LOGIN_LOCAL',
   'FORTNOX_ORIGIN',
+  'FREJA_ORIGIN',
   'INVOICE_BANKGIRO',
   'INVOICE_IBAN',
   'INVOICE_PAYMENT_DAYS',
@@ -142,4 +145,5 @@ export const exampleEnvironment = (name: string): Environment => ({
   paymentHost: name === 'production' ? 'example-betalning.se' : `${name}.example-betalning.se`,
   variables: {},
   bankIdCertificateId: null,
+  frejaCertificateId: null,
 })

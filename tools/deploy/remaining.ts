@@ -38,7 +38,7 @@ function listSecrets(names: readonly string[]): string[] {
 
 /** Lists what only people can do for a deployed portal, one sentence each. */
 export function listRemaining(environment: Environment, account: AccountState, secrets: readonly string[]): string[] {
-  const { bankIdCertificateId, contentHost, variables } = environment
+  const { bankIdCertificateId, contentHost, frejaCertificateId, variables } = environment
   const trials = ['EXTERNAL_LOGIN_LOCAL', 'PAYMENTS_LOCAL', 'WEBHOOKS_LOCAL'].filter((name) => variables[name])
   return [
     ...listZones(environment, account),
@@ -48,6 +48,9 @@ export function listRemaining(environment: Environment, account: AccountState, s
     ...(bankIdCertificateId
       ? []
       : ['BankID: off. Upload its certificate and set bankIdCertificateId (docs/running/bankid.md).']),
+    ...(frejaCertificateId
+      ? []
+      : ['Freja: off. Upload its certificate and set frejaCertificateId (docs/running/freja.md).']),
     ...trials.map((name) => `${name} is for trials. Remove it before people use the portal.`),
     'Make the first superadministrator: npm run first-superadministrator (docs/running/deploy.md).',
     'Keep the generated secrets in a password store, and delete the file they are in.',

@@ -22,6 +22,8 @@ export const workerConfigFile = (serverFolder: string, { name }: Environment) =>
 const toRoute = (host: string, zoneName: string | undefined) =>
   zoneName ? [{ pattern: host, custom_domain: true }] : []
 
+const toCertificate = (binding: string, id: string | null) => (id ? [{ binding, certificate_id: id }] : [])
+
 /**
  * Writes Wrangler's configuration of an environment beside the one of the build, and returns its path. Hosts whose
  * domain the account does not have get no route.
@@ -38,7 +40,7 @@ export function writeWorkerConfig(
     ...built
   } = BuiltConfig.parse(JSON.parse(readFileSync(join(serverFolder, 'wrangler.json'), 'utf8')))
   const names = resourceNames(environment)
-  const { jurisdiction, contentHost, bankIdCertificateId } = environment
+  const { jurisdiction, contentHost, bankIdCertificateId, frejaCertificateId } = environment
   const inJurisdiction = jurisdiction ? { jurisdiction } : {}
   const config = {
     ...built,
@@ -74,7 +76,7 @@ export function writeWorkerConfig(
         dead_letter_queue: names.deadJobs,
       })),
     },
-    mtls_certificates: bankIdCertificateId ? [{ binding: 'BANKID', certificate_id: bankIdCertificateId }] : [],
+    mtls_certificates: [...toCertificate('BANKID', bankIdCertificateId), ...toCertificate('FREJA', frejaCertificateId)],
   }
   const file = workerConfigFile(serverFolder, environment)
   writeFileSync(file, JSON.stringify(config, null, 2))

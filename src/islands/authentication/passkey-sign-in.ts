@@ -12,8 +12,10 @@ async function requestSession(isSecondFactor: boolean) {
 }
 
 /**
- * Signs in with a passkey, or completes the second step with it, and leads to `target`. Returns undefined, or the error
- * text when that fails. Stores the session and deletes the page copies of an earlier person.
+ * Signs in with a passkey, or completes the second step with it, and leads to the path `data.target`. Stores the
+ * session and deletes the page copies of an earlier person. Returns undefined, or the error text when that fails.
+ * `data` are attributes of the page: `passkey` is `step` for the second step, and others are the error texts by
+ * problem.
  */
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {

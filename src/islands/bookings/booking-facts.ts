@@ -180,7 +180,11 @@ function stateFacts(booking: Booking, query: FactQuery): BookingFact[] {
   ])
 }
 
-/** Lists each person's state, when these differ, and last moment to cancel, as `listCancelFacts` does. */
+/**
+ * Lists the last moment to cancel with its refund, or that it has passed; nothing once the booking has begun, ended or
+ * been cancelled. Several people (`query.people`) have such a line each, by their own booking, with the name, in their
+ * order. When their states differ, a line for each with the state comes before all these, also once the date has begun.
+ */
 export const listCancelFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...stateFacts(booking, query),
   ...factsOfEach(booking, query, (own) => listCancelFacts(own, query.now, query.t, query.language)),
@@ -190,9 +194,10 @@ const listFeeFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] =
   factsOfEach(booking, query, (own) => feeFacts(own, query.t, query.language))
 
 /**
- * Lists what a booked person needs to know: place, meeting, people, fee and last day to cancel, in texts of `bookings`.
- * No fee is listed when there is none, and no last day once it has begun, ended or been cancelled. Of several people on
- * the date each has a fee and a last day of their own, with the name.
+ * Lists what a booked person needs to know: place, meeting, people, fee and last moment to cancel, in texts of
+ * `bookings`. No fee is listed when there is none, and no last moment once it has begun, ended or been cancelled. Of
+ * several people on the date each has a fee and a last moment of their own, with the name, and their states when these
+ * differ.
  */
 export const listBookingFacts = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...placeFacts(booking, query.t),
@@ -201,14 +206,20 @@ export const listBookingFacts = (booking: Booking, query: FactQuery): BookingFac
   ...listCancelFactsOfEach(booking, query),
 ]
 
-/** Lists the facts of `listBookingFacts` that the summary of a booking does not show. */
+/**
+ * Lists the facts that the summary of a booking does not show: that the meeting's link comes later, leaders, organiser,
+ * contact and fee. Of several people on the date each has a fee with the name.
+ */
 export const listRemainingFacts = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...laterFacts(booking, query.t),
   ...peopleFacts(booking, query.t),
   ...listFeeFactsOfEach(booking, query),
 ]
 
-/** Returns the path of the part on the education's page; `childId` is that of a booking of the reader's child. */
+/**
+ * Returns the path of the part on the education's page; `childId` is that of a booking of the reader's child. Of the
+ * profile when the booking has no education.
+ */
 export const bookingHref = (
   { educationId, educationPartId }: Pick<Booking, 'educationId' | 'educationPartId'>,
   childId?: number,

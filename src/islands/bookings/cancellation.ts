@@ -5,7 +5,7 @@ const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state ==
 
 /**
  * Lists the other bookings that are cancelled together with this one by its person, in the order of `all`. They share
- * its tag; cancelled ones are left out.
+ * its tag; cancelled ones are left out. None without a tag.
  */
 export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Booking[]): Booking[] =>
   all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
@@ -22,8 +22,9 @@ export function splitTiedBookings(booking: Booking, all: readonly Booking[]): { 
 
 /**
  * Returns the terms of a cancellation, as the dialogs of sign-up and cancellation state them. `along` are the bookings
- * that are cancelled together with it: the first deadline and the sum of the fees (kronor) count. `person` is the name
- * of the booked person when it is not the reader.
+ * that are cancelled together with it: the first deadline and the sum of the fees (kronor) count. `isInvoiced` when
+ * none is paid by card and the club gets an invoice. `person` is the name of the booked person when it is not the
+ * reader.
  */
 export function toCancelTerms(booking: Booking, person?: string, along: readonly Booking[] = []): CancelTerms {
   const all = [booking, ...along]
@@ -40,7 +41,10 @@ export function toCancelTerms(booking: Booking, person?: string, along: readonly
 export const listTitles = (bookings: readonly Booking[]): string[] =>
   bookings.map(({ title, partTitle }) => title ?? partTitle)
 
-/** Returns what the dialog of a cancellation says, for a booking and those that are cancelled along with it. */
+/**
+ * Returns the facts of a cancellation's dialog, for a booking and those that are cancelled along with it: their titles
+ * in the given order, the terms and the refund. `person` is the name of the booked person when it is not the reader.
+ */
 export const toCancellation = (booking: Booking, along: readonly Booking[], person?: string) => ({
   along: listTitles(along),
   terms: toCancelTerms(booking, person, along),
@@ -49,7 +53,7 @@ export const toCancellation = (booking: Booking, along: readonly Booking[], pers
 })
 
 /**
- * Whether the person can cancel without the organiser: until the last moment to cancel, unless already cancelled or
+ * Whether the person can cancel without the organiser: before the last moment to cancel, unless already cancelled or
  * ended.
  */
 export const canCancel = ({ state, cancelableUntil }: Pick<Booking, 'state' | 'cancelableUntil'>, now: Date): boolean =>

@@ -100,6 +100,6 @@ function Popup({ editor }: PopupProps) {
 
 /**
  * Popup with the reader's notices, which are marked as read once they are shown, and the latest events. An author can
- * edit the events; `editor` is null for everybody else.
+ * edit the events; `editor` is null for everybody else. A list that cannot be loaded has a retry button.
  */
 export const EventsPopup = island(Popup)

@@ -19,8 +19,8 @@ const unreadOf = (notices: readonly Notice[] | null | undefined) =>
   (notices ?? []).filter(({ readDate }) => readDate === null)
 
 /**
- * Marks the unread ones of these notices as read on the server, and sets the count of the page to 0. They look unread
- * while the popup is open. Rejects when the call fails.
+ * Marks the unread ones of these notices as read on the server, and then sets the page's count to 0 by the document
+ * event `unread`. The list still shows them as unread. Does nothing without unread ones. Rejects when the call fails.
  */
 export async function markRead(notices: readonly Notice[]): Promise<void> {
   const ids = unreadOf(notices).map(({ id }) => id)

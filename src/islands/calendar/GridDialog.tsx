@@ -43,5 +43,8 @@ function OpenedItem({ serializedItems, bookings, standings, people, waiting, ...
   )
 }
 
-/** The dialog of the items that the server draws in a grid; `open-item.ts` presses its hidden button for them. */
+/**
+ * Dialog of the items that the server draws in a grid, opened by the id of an item: `open-item.ts` presses its hidden
+ * button with that id as the value. Closed for an unknown id. The records of bookings and people are by item id.
+ */
 export const GridDialog = island(OpenedItem)

@@ -102,8 +102,11 @@ function GoOn({ item, standing, here }: GoOnProps) {
 }
 
 /**
- * Dialog with the item that was chosen in the grid, and the sign-up or a link to the education. Closed while `item` is
- * null; `onClose` must set it to null.
+ * Dialog with the item that was chosen in the grid, its facts or the booking on it, and the reader's places in its
+ * queue. Closed while `item` is null; `onClose` must set it to null.
+ *
+ * Offers the sign-up for an open item or the queue of a full one when nothing bars the reader, and links to the payment
+ * or education that comes first, to the education, to its management and to a calendar file.
  */
 export function ItemDialog({
   item,

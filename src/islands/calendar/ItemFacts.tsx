@@ -4,7 +4,10 @@ import { Icon } from '../ui/Icon.tsx'
 import { type FactsItem, itemFacts, itemStatusLook } from './item-look.ts'
 import type { ItemState } from './item-state.ts'
 
-/** Place, available seats and price of an item. */
+/**
+ * Place, available seats and price of an item, the seats in red when it is full. Seats are left out once it has started
+ * or is cancelled.
+ */
 export function ItemFacts({ item, state }: { item: FactsItem; state: ItemState }) {
   const t = useTexts('calendar')
   const language = useLanguage()

@@ -2,6 +2,7 @@ import { Copy } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useState } from 'react'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -52,14 +53,8 @@ function Revoke({ subscription, name, store }: RowProps) {
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props
   const t = useTexts('calendar')
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(subscription.address)
-      toast(t('subscribe.copied'))
-    } catch {
-      toast(t('subscribe.copyFailed'), 'danger')
-    }
-  }
+  const copy = () =>
+    copyText(subscription.address, { copied: t('subscribe.copied'), failed: t('subscribe.copyFailed') })
   return (
     <div className="grid grid-cols-1 gap-2">
       <Field

@@ -109,5 +109,8 @@ function SubscribeButton({ clubs, leads }: SubscriptionsProps) {
   )
 }
 
-/** Button and dialog for subscribing to the calendar in another calendar program. */
+/**
+ * Button and dialog for subscribing to the calendar in another calendar program: the own one, the taught occasions with
+ * `leads`, and those of the person's clubs. The subscriptions are loaded when it opens; a failure is shown.
+ */
 export const Subscriptions = island(SubscribeButton)

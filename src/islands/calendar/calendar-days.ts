@@ -31,8 +31,8 @@ export interface DayRange {
 export type GridView = 'ahead' | 'month' | 'week'
 
 /**
- * Returns the first and last day (`yyyy-MM-dd`) of a view, both included: whole weeks from Monday for the grids, a
- * month ahead for the list.
+ * Returns the first and last day (`yyyy-MM-dd`) of a view, both included: whole weeks from Monday for the grids `week`,
+ * `month` and `ahead` (until the week a month later), a month from `day` for the list.
  */
 export function viewDays(view: View | GridView, day: string): DayRange {
   if (view === 'ahead') return { first: mondayOf(day), last: addDays(mondayOf(addMonths(day, 1)), 6) }

@@ -7,8 +7,9 @@ export type ShownItem = Omit<CalendarItem, 'partTitle' | 'educationCategoryIds' 
 export type ItemState = 'canceled' | 'pending' | 'booked' | 'started' | 'closed' | 'full' | 'blocked' | 'open'
 
 /**
- * Returns the state of an item for the reader: cancelled first, then the own booking, then the occasion's own state. An
- * open one is `blocked` for an external reader when it is closed to external people.
+ * Returns the state of an item for the reader: cancelled first, then the own booking (`pending` until it is approved),
+ * then the occasion's own state: open, full, closed or started. An open one is `blocked` for an external reader when it
+ * is closed to external people.
  */
 export function getItemState(item: ShownItem, reader: { isExternal: boolean }, now: Date): ItemState {
   if (item.canceled) return 'canceled'
@@ -24,7 +25,10 @@ export interface ItemPeriod {
   part: { number: number; of: number } | null
 }
 
-/** Returns the periods of an item: each day of an occasion with several, else the period from start to end. */
+/**
+ * Returns the periods of an item: with several sessions one for each, numbered in their order, else the one from start
+ * to end.
+ */
 export const listPeriods = ({ sessions, startDate, endDate }: ShownItem): ItemPeriod[] =>
   sessions.length > 1
     ? sessions.map((session, at) => ({ ...session, part: { number: at + 1, of: sessions.length } }))

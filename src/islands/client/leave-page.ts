@@ -23,9 +23,9 @@ function leaveFor(path: string): void {
 }
 
 /**
- * Removes the stored session, the recent searches and the page copies, and leads to the sign-in page with the current URL to return to.
- * Does not navigate from the sign-in page or when the page is being left already. Does not end the session on the
- * server.
+ * Removes the stored session, the recent searches and the page copies, and leads to the sign-in page with the current
+ * URL to return to. Does not navigate from the sign-in page or when the page is being left already. Does not end the
+ * session on the server.
  */
 export function leaveForLogin(): void {
   localStorage.removeItem('token')

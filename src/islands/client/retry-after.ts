@@ -11,7 +11,7 @@ export function retryAfterSeconds({ status, headers }: Pick<Response, 'status' |
   return status === 429 ? defaultSeconds : null
 }
 
-/** Waits, and rejects with an AbortError as soon as the signal aborts, or at once when it has. */
+/** Waits `ms` milliseconds, and rejects with an AbortError as soon as the signal aborts, or at once when it has. */
 export function wait(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

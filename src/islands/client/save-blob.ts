@@ -1,4 +1,4 @@
-/** Saves a blob as a file through the browser. */
+/** Saves a blob as a file through the browser, under `fileName`. The blob is kept in memory for a minute more. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -16,8 +16,9 @@ interface Repetition {
 }
 
 /**
- * Makes a call, and makes it again after `Retry-After` each time that it is refused with 429. Any other error is
- * thrown, and so is a wait of more than two minutes.
+ * Makes a call, and makes it again after `Retry-After` each time that it is refused with 429, at most 20 times;
+ * `onWait` is called before each wait. Any other error is thrown, and so is a wait of more than two minutes.
+ *
  * @throws DOMException `AbortError` when the signal aborts during a wait.
  */
 export async function repeatRateLimited<Answer>(

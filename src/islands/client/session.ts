@@ -67,19 +67,33 @@ export async function restoreSession(): Promise<boolean> {
   return false
 }
 
+/** Ends the session on the server, and once more when the connection or the server fails. True when it has ended. */
+async function endSession(): Promise<boolean> {
+  for (let calls = 1; ; calls++) {
+    try {
+      await api('POST /Authentication/Logout')
+      return true
+    } catch (error) {
+      console.error('sign out', error)
+      if (calls === 2 || !isTransient(error)) return false
+    }
+  }
+}
+
 /**
  * Signs out, removes all personal data from the browser and leads to the sign-in page, even when the server does not
  * answer.
  */
 export async function signOut(): Promise<void> {
   markLeaving()
-  await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
+  const isEnded = await endSession()
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
   clearStorage()
   await deletePageCopies().catch((error: unknown) => console.error('sign out', error))
-  location.assign('/login')
+  // `again`: the cookie of a session that has not ended would send the person straight back.
+  location.assign(isEnded ? '/login' : '/login?again=1')
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()

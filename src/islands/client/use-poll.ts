@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { follow } from './poll.ts'
 
 /**
- * Polls by `ask` while `isActive`, as `pollPatiently` does, and calls `onEnd` when that returns true. `failure` has the
- * error that ended the polling, and `retry` begins it again.
+ * Polls by `ask` while `isActive`, as `pollPatiently` does, and calls `onEnd` when that returns true; it then polls no
+ * more until `isActive` has been false. `failure` has the text of the error that ended the polling, and `retry` begins
+ * it again.
  */
 export function usePoll(isActive: boolean, ask: (signal: AbortSignal) => Promise<boolean>, onEnd?: () => void) {
   const [failure, setFailure] = useState<string | null>(null)

@@ -10,7 +10,10 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 
-/** List of a thread's comments in the given order, which is the oldest first. Nothing without comments. */
+/**
+ * List of a thread's comments in the given order, which is the oldest first. Each has its writer, whether that is the
+ * learner or an educator, and its time. Nothing without comments.
+ */
 export function CommentThread({ comments }: { comments: readonly Comment[] }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -67,8 +70,8 @@ interface FormProps {
 }
 
 /**
- * Form that adds a comment to a thread; `onWritten` receives the stored comment. A failed write is shown and the text
- * stays; a retry after a lost answer does not write it twice.
+ * Form that adds a comment to the thread of a part's result; `onWritten` receives the stored comment, and the field is
+ * emptied. A failed write is shown and the text stays; a retry after a lost answer does not write it twice.
  */
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')

@@ -46,7 +46,7 @@ function Sample({ scheme, hex, logoUrl }: { scheme: (typeof schemes)[number]; he
 
 /**
  * Preview of the colour in light and dark, with a warning below a contrast of 3:1 to white. Texts are adjusted to stay
- * readable in any colour.
+ * readable in any colour. Without a colour (null) a note says so.
  */
 export function AccentPreview({ color, logoUrl }: AccentPreviewProps) {
   const t = useTexts('configuration')

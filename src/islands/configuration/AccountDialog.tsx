@@ -31,7 +31,8 @@ async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
 }
 
 /**
- * Dialog that creates or edits an integration account and saves it. `start` is read once.
+ * Dialog that creates or edits an integration account and saves it; an edit is reported by a toast. `start` is read
+ * once.
  *
  * `onDone` follows with the secret of a new account, null for an edited one, and must close the dialog; when it
  * rejects, its error is shown. `onClose` is called on cancel only.

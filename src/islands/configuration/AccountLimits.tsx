@@ -7,7 +7,10 @@ import { DayField } from '../ui/DayField.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import type { AccountDraft } from './account-draft.ts'
 
-/** Fields of what an integration account may use: parts of the portal, organisations, and its last day. */
+/**
+ * Fields of what an integration account may use: parts of the portal, organisations (none chosen is all), and its last
+ * day. They change the draft only.
+ */
 export function AccountLimits({ draft, change, errorOf }: DraftFields<AccountDraft>) {
   const t = useTexts('configuration')
   const known = Object.entries(draft.organizations).map(([id, label]) => ({ id: Number(id), label }))

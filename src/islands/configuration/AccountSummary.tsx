@@ -8,7 +8,10 @@ import { findExpiry } from './account-draft.ts'
 /** Returns a day, `yyyy-MM-dd`, in the language; noon is on the same day in every zone of the portal. */
 const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
-/** Name, permissions and limits of an integration account, as its row of the list shows them. */
+/**
+ * Name, permissions and limits of an integration account, as its row of the list shows them. Badges mark a closed or
+ * expired account; its id and its last use are there too.
+ */
 export function AccountSummary({ account }: { account: IntegrationAccount }) {
   const t = useTexts('configuration')
   const language = useLanguage()

@@ -88,5 +88,8 @@ function List({ list, outside }: { list: LoadedList<EducationCategory>; outside:
   )
 }
 
-/** Editor of the education categories, each with its colour and its category in the sports system. */
+/**
+ * Editor of the education categories, each with its colour and its category in the sports system (`outside`), as
+ * `EditableRows`.
+ */
 export const Categories = island(List)

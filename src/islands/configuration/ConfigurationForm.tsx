@@ -58,6 +58,6 @@ function Form(props: ConfigurationFormProps) {
 
 /**
  * Form of one section of the portal's configuration, saved over the whole of it with optimistic locking. It stays after
- * a save. Without a stored `configuration` (null) it begins with the default one.
+ * a save, with a toast. Without a stored `configuration` (null) it begins with the default one.
  */
 export const ConfigurationForm = island(Form)

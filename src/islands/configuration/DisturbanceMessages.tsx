@@ -181,7 +181,7 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
 }
 
 /**
- * List of all disturbance messages, the newest first, with their editor. Of several current ones, only the newest is
- * shown on the pages.
+ * List of all disturbance messages, the newest first, with their editor and one for a new message. Of several current
+ * ones, only the newest is shown on the pages. A removal is confirmed first; its failure is shown above the list.
  */
 export const DisturbanceMessages = island(Messages)

@@ -40,8 +40,9 @@ interface EditableRowsProps<Row extends EditableRow> {
 
 /**
  * Editable list that categories and education roles share: add and edit in a dialog, never delete. `list` is read once;
- * after `save` the rows come from `reload`, whose failure is shown above the old rows. A failed save is shown in the
- * dialog. `blank` is the draft of a new row, and `aside` stands before a row's name.
+ * after `save` a toast follows and the rows come from `reload`, whose failure is shown above the old rows. A failed
+ * save is shown in the dialog, and a cancel loses its changes. `blank` is the draft of a new row, and `aside` stands
+ * before a row's name. Groups without rows are not shown.
  */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
   const t = useTexts('common')

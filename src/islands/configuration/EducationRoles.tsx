@@ -32,5 +32,5 @@ function List({ list }: { list: LoadedList<EducationRole> }) {
   )
 }
 
-/** Editor of the education roles, in their groups. */
+/** Editor of the education roles, in their groups, as `EditableRows`. */
 export const EducationRoles = island(List)

@@ -4,7 +4,10 @@ import { Card } from '../ui/Card.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
-/** Switches of the portal's features; turning one off also removes its menu items, screens and calls. */
+/**
+ * Switches of the portal's features, which change the draft only. Without a list in the draft all are off. Once saved,
+ * a feature that is off has no menu items, screens and calls.
+ */
 export function FeatureFields({ draft, change }: FieldsProps) {
   const t = useTexts('configuration')
   const on = draft.features ?? []

@@ -37,6 +37,6 @@ function Form({ contact }: { contact: GdprContact | null }) {
 
 /**
  * Form with the contact for personal data, which the page `/gdpr` shows. `contact` is null before the first save. Saves
- * with optimistic locking.
+ * with optimistic locking, and a toast.
  */
 export const GdprForm = island(Form)

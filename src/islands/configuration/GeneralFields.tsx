@@ -11,6 +11,7 @@ const locales = ['sv-se', 'sv', 'en'] as const
 
 /**
  * Fields for the portal's organisation, locale, mail sender, time limits, upload limit, second factor and statistics.
+ * They change the draft only.
  */
 export function GeneralFields(props: FieldsProps) {
   const t = useTexts('configuration')

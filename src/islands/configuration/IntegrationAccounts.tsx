@@ -117,7 +117,7 @@ function Account({ account, onEdit, onAsk }: AccountProps) {
 }
 
 /**
- * List of other systems' accounts: permissions, last use, and a new password, which is shown once. Removal and a new
- * password are confirmed first; a failure is shown above the list.
+ * List of other systems' accounts: permissions, last use, and a new password, which is shown once. Each is added and
+ * edited in a dialog. Removal and a new password are confirmed first; a failure is shown above the list.
  */
 export const IntegrationAccounts = island(List)

@@ -9,8 +9,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { FieldsProps } from './ConfigurationForm.tsx'
 
 /**
- * Fields of the external links, in the order in which the menu shows them. Links are added last, moved by one place and
- * removed; the form saves them.
+ * Fields of the external links, in the order in which the menu shows them. New links are added last; links are moved by
+ * one place and removed. All of it changes the draft only, until the form saves it.
  */
 export function LinkFields({ draft, change, errorOf }: FieldsProps) {
   const t = useTexts('configuration')

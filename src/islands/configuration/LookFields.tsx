@@ -17,7 +17,7 @@ export const isColor = (text: string | null | undefined): text is string => /^#[
 
 /**
  * Fields for the federation's colour and logo, with a preview before they are saved. A chosen logo is uploaded at once,
- * but used only after the save; a refused one is explained in place.
+ * but used only after the save; a refused one is explained in place. A button returns to the standard colour.
  */
 export function LookFields(props: FieldsProps) {
   const { draft, change, errorOf } = props

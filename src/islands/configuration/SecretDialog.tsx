@@ -1,10 +1,10 @@
 import { Copy } from '@lucide/icons'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
-import { toast } from '../ui/toast.ts'
 
 export interface AccountSecret {
   id: number
@@ -20,15 +20,13 @@ interface SecretDialogProps {
 }
 
 /**
- * Dialog that shows a password once, while `secret` is not null; `onClose` must set it to null. A press beside it does
- * not close it, so that the password is not lost by accident.
+ * Dialog that shows a password once, while `secret` is not null; `onClose` must set it to null. A button copies the
+ * password, with a toast. A press beside it does not close it, so that the password is not lost by accident.
  */
 export function SecretDialog({ secret, onClose, of = 'accounts' }: SecretDialogProps) {
   const t = useTexts('configuration')
-  const copy = async () => {
-    await navigator.clipboard.writeText(secret?.password ?? '')
-    toast(t(`${of}.copied`))
-  }
+  const common = useTexts('common')
+  const copy = () => copyText(secret?.password ?? '', { copied: t(`${of}.copied`), failed: common('copyFailed') })
   return (
     <Dialog
       open={secret !== null}

@@ -6,7 +6,10 @@ import type { FieldsProps } from './ConfigurationForm.tsx'
 
 const texts = ['welcomeText', 'cookieInformationContent', 'purchaseTermsContent'] as const
 
-/** Fields for the portal's own texts, each of them formatted text. */
+/**
+ * Fields for the portal's own texts, each of them formatted text. They change the draft only; a cleared text becomes
+ * empty, not null.
+ */
 export function TextFields(props: FieldsProps) {
   const t = useTexts('configuration')
   const { text } = draftFields(props, (name) => t(`field.${name}`))

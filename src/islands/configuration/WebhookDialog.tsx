@@ -37,7 +37,7 @@ interface WebhookDialogProps {
 }
 
 /**
- * Dialog that creates or edits a webhook and saves it. `start` is read once.
+ * Dialog that creates or edits a webhook and saves it; an edit is reported by a toast. `start` is read once.
  *
  * `onDone` follows with the secret of a new webhook, null for an edited one, and must close the dialog; when it
  * rejects, its error is shown. `onClose` is called on cancel only.

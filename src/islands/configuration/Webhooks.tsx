@@ -150,7 +150,8 @@ function List({ webhooks: initial }: { webhooks: Webhook[] }) {
 }
 
 /**
- * List of other systems' webhooks: events, deliveries, and a new secret, which is shown once. Removal and a new secret
- * are confirmed first; a failure is shown above the list.
+ * List of other systems' webhooks: events, deliveries, and a new secret, which is shown once. Each is added and edited
+ * in a dialog. Removal and a new secret are confirmed first, and the secret needs a recent proof of identity; a failure
+ * is shown above the list.
  */
 export const Webhooks = island(List)

@@ -67,7 +67,10 @@ export const defaultConfiguration: StoredConfiguration = {
   lastChange: null,
 }
 
-/** Converts the stored settings of one section to a draft; numbers become texts. */
+/**
+ * Converts the stored settings of one section to a draft with the fields of that section only. Numbers become texts,
+ * and null stays.
+ */
 export function toDraft(section: ConfigurationSection, stored: StoredConfiguration): Partial<ConfigurationDraft> {
   const fields = sections[section].map((field) => {
     const value = stored[field]

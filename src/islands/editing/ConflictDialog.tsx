@@ -21,7 +21,8 @@ type Side = 'mine' | 'theirs'
 
 /**
  * Dialog for a version conflict: shows both values of each field that two people have changed, with a choice for each.
- * The person's own value is preselected. Nothing while the form has no conflict.
+ * The person's own value is preselected; the button saves the choice, and leaving it keeps the draft unsaved. Nothing
+ * while the form has no conflict.
  */
 export function ConflictDialog<Draft extends object>(props: ConflictDialogProps<Draft>) {
   const { conflict } = props.form

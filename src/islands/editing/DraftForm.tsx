@@ -15,7 +15,8 @@ interface DraftFormProps<Draft extends object> {
 
 /**
  * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of `useDraft`,
- * which Enter and the button save; `children` are the fields.
+ * which Enter and the button save; `children` are the fields. `labelOf` names a field, and `textOf` formats its value
+ * in the conflict dialog.
  */
 export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLabel, children }: DraftFormProps<Draft>) {
   return (

@@ -15,7 +15,7 @@ interface SaveBarProps {
 
 /**
  * Save button that stays in view below a long form, with a note while changes are unsaved. It can be pressed without
- * changes too.
+ * changes too, and says `label` instead of "Save".
  */
 export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
   const t = useTexts('editing')
@@ -52,8 +52,8 @@ function ShownFailure({ failure }: { failure: Failure }) {
 }
 
 /**
- * Explains why a save was refused: a link to each field, or one sentence, which scrolls into view. Nothing without a
- * failure. `labelOf` receives the field's name without `prefix`.
+ * Explains why a save was refused: a link to each field with its message or, without fields, one sentence, which
+ * scrolls into view. Nothing without a failure. `labelOf` receives the field's name without `prefix`.
  */
 export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null

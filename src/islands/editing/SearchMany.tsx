@@ -15,7 +15,7 @@ type FoundManyProps = FieldTexts & {
 
 /**
  * Field for several items that the server searches while the reader types, by `useItemSearch`. `narrower` is its
- * filter. `onChange` receives the ids of all chosen items.
+ * filter, `known` has the names of chosen items. `onChange` receives the ids of all chosen items.
  */
 export function SearchMany({ kind, narrower, known, chosen, onChange, ...field }: FoundManyProps) {
   const { items, search, begin, named } = useItemSearch(kind, known, narrower)

@@ -13,8 +13,8 @@ export type SearchOneProps = FieldTexts & {
 }
 
 /**
- * Field for one item that the server searches while the reader types, by `useItemSearch`. `narrower` is its filter.
- * `onChange` receives the chosen id, or null when the field is emptied.
+ * Field for one item that the server searches while the reader types, by `useItemSearch`. `narrower` is its filter,
+ * `known` has the name of the chosen item. `onChange` receives the chosen id, or null when the field is emptied.
  */
 export function SearchOne({ kind, narrower, known, ...field }: SearchOneProps) {
   const { items, search, begin, nameOf } = useItemSearch(kind, known, narrower)

@@ -3,8 +3,8 @@ type Fields = Readonly<Record<string, unknown>>
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * Lists the fields of `now` that differ from `base`, in the order of `now`. Values are compared by content; null and
- * undefined are the same.
+ * Lists the fields of `now` that differ from `base`, in the order of `now`; null and undefined are the same. Values are
+ * compared as JSON, so another order of items or keys is a difference.
  */
 export const changedFields = (base: Fields, now: Fields): string[] =>
   Object.keys(now).filter((field) => !isSame(base[field], now[field]))
@@ -24,8 +24,9 @@ export const mergeAfterSave = <Draft extends object>(sent: Draft, typed: Draft, 
   merge(sent, typed, stored).merged
 
 /**
- * Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. Fields that both have
- * changed to different values are `conflicts`, and `merged` has mine.
+ * Merges the changes of two people who began with `base`: `theirs` is stored, `mine` is not. `merged` is theirs with
+ * every field that mine has changed. Fields that both have changed to different values are `conflicts`, for which
+ * `merged` has mine.
  */
 export function merge<Draft extends object>(base: Draft, mine: Draft, theirs: Draft): Merge<Draft> {
   const own = changedFields(base as Fields, mine as Fields)

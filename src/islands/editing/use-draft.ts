@@ -37,7 +37,7 @@ const isVersionConflict = (error: unknown) => error instanceof ApiError && error
 
 export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'rebase' | 'reset'>
 
-/** Lets the browser ask before the page is left with unsaved changes. */
+/** Lets the browser ask before the page is left while `isDirty`. */
 export function useUnsavedWarning(isDirty: boolean): void {
   useEffect(() => {
     if (!isDirty) return
@@ -49,8 +49,9 @@ export function useUnsavedWarning(isDirty: boolean): void {
 
 /**
  * State of a form over stored data, with optimistic locking. After a version conflict it merges the person's changes
- * into the stored values and saves again; it asks only when both have changed the same field. The browser asks before
- * unsaved changes are left.
+ * into the stored values and saves again; it asks, by `conflict`, only when both have changed the same field. The
+ * browser asks before unsaved changes are left. `options.onSaved` follows each successful save, and typed text stays in
+ * the draft.
  *
  * `options.stored` is read once; `rebase` and `reset` bring a later version. `save` never rejects: `failure` has the
  * reason, also of a failed reload, and the draft stays. `failure` is cleared by the next successful save and by

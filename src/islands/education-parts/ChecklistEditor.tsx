@@ -68,7 +68,7 @@ function ItemRow({ item, at, count, onChange, onMove, onRemove }: RowProps) {
 
 /**
  * Editor of an exam's checklist: one item for each thing that is judged, in order. `onChange` receives the whole list
- * after each letter and each move; empty items stay in it.
+ * after each letter, each move and each removal; empty items stay in it.
  */
 export function ChecklistEditor({ items, onChange }: ChecklistEditorProps) {
   const t = useTexts('management')

@@ -128,7 +128,7 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
 }
 
 /**
- * Tags of an education, each for occasions that are chosen together: list, editor and removal. The page is loaded again
- * after a change. A failed removal is a toast.
+ * Tags of an education, each for occasions that are chosen together: list, editor and removal, which is confirmed
+ * first. The page is loaded again after a change, with a toast. A failed removal is a toast.
  */
 export const OccasionTags = island(Tags)

@@ -112,7 +112,8 @@ function TypeFields({ form, part, onSending }: TypeProps) {
 
 /**
  * Editor of a new or stored part, with the fields of its type. It saves the part itself and asks before unsaved changes
- * or an upload are left. `onSaved` receives the stored part and must close it; `onClose` is called on leaving only.
+ * or an upload are left; a version conflict is asked about in it. `onSaved` receives the stored part and whether it is
+ * new, and must close it; `onClose` is called on leaving only. A package can be uploaded to a stored part only.
  */
 export function PartDialog(props: PartDialogProps) {
   const { part, onClose } = props

@@ -125,7 +125,8 @@ function Actions(row: RowProps) {
 
 /**
  * Lists the parts in order; arrows and a drag handle move them. `onMove` receives the part's id and the index that it
- * moves to; the caller reorders.
+ * moves to; the caller reorders. Buttons call the caller to edit or remove a part, and link to its preview, figures,
+ * and new occasion or exam.
  */
 export function PartRows({ education, ...rest }: RowsProps) {
   const [dragged, setDragged] = useState<number | null>(null)

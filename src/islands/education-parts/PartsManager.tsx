@@ -166,6 +166,7 @@ function Manager({ education: stored, materials: initialMaterials, userId, hasEx
 
 /**
  * Parts of an education: their order, editors, educator material and prerequisites, and parts shared with other
- * educations. Each change is saved at once.
+ * educations. Each change is saved at once. A new digital part opens again, for its course package. Removing a part,
+ * which is confirmed first, takes it out of this education only.
  */
 export const PartsManager = island(Manager)

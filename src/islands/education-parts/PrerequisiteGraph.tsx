@@ -89,8 +89,9 @@ const node =
   'w-full rounded-card border border-control-line bg-surface px-4 py-3 text-left transition-colors hover:bg-hover'
 
 /**
- * Graph of the parts and their prerequisites, in columns from left to right. Pressing a part edits its prerequisites,
- * which are saved through `saveInTurn`; `onSaved` receives the stored education.
+ * Graph of the parts and their prerequisites, in columns from left to right. Pressing a part edits its prerequisites in
+ * a dialog, which refuses circular ones. They are saved through `saveInTurn`, one save after another; `onSaved` then
+ * receives the stored education.
  */
 export function PrerequisiteGraph(props: GraphProps) {
   const { education } = props

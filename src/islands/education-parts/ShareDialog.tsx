@@ -18,9 +18,9 @@ interface ShareDialogProps {
 }
 
 /**
- * Dialog that chooses a part of another education; the caller adds the part that `onChoose` names, and closes the
- * dialog. Both educations share it, and its results count in both. Parts in `ownPartIds` are not offered; a failed load
- * is shown.
+ * Dialog that chooses a part of another education; the caller adds the part whose id `onChoose` receives, and closes
+ * the dialog. Both educations share it, and its results count in both. Parts in `ownPartIds` are not offered; a failed
+ * load is shown.
  */
 export function ShareDialog({ ownPartIds, onChoose, onClose }: ShareDialogProps) {
   const t = useTexts('management')

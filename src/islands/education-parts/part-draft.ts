@@ -11,13 +11,20 @@ export interface PartDraft {
   title: string
   type: EducationPartType
   description: string | null
+  /** Whether the education is completed only with this part. */
   mandatory: boolean
   hours: string
+  /** Kronor; empty for free. */
   fee: string
+  /** Whether an organiser approves each sign-up. */
   needsApproval: boolean
+  /** For a digital part: what the course must report. */
   completionRule: CompletionRule
+  /** For a digital part: lowest score in per cent; empty for none. */
   minimumScore: string
+  /** For a digital part: whether each launch begins at its start, instead of where the person left it. */
   startsAgain: boolean
+  /** For a digital part: whether the course may open windows. */
   opensWindows: boolean
   submissionInstructions: string | null
   customQuestions: EducationPart['customQuestions']
@@ -26,7 +33,10 @@ export interface PartDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** Converts a part to the draft of its form; a fee of 0 becomes an empty text. */
+/**
+ * Converts a part to the draft of its form. Numbers become texts with a decimal comma; missing ones and a fee of 0
+ * become empty.
+ */
 export const toDraft = (part: EducationPart): PartDraft => ({
   title: part.title,
   type: part.type,
@@ -45,9 +55,9 @@ export const toDraft = (part: EducationPart): PartDraft => ({
 })
 
 /**
- * Converts the draft to the input of the call. A part without an id is created in the education; an existing one is
- * saved with the time of its last change, for optimistic locking. An empty fee is 0; text that is no number stays, so
- * that the server names its field.
+ * Converts the draft to the input of the call. A part without an id is created in the education; an existing one keeps
+ * its educations and is saved with the time of its last change, for optimistic locking. The responsible people stay
+ * those of `version`. An empty fee is 0; text that is no number stays, so that the server names its field.
  */
 export const toInput = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
   ...draft,

@@ -16,8 +16,8 @@ const curve = (from: DOMRect, to: DOMRect, box: DOMRect): string => {
 
 /**
  * Computes curves from each prerequisite to its part, in pixels of `box`, a ref that the caller sets on the frame.
- * `edges` are SVG paths, empty before the first drawing. Parts have their id in `data-part`; those that are not drawn
- * have no curve. Computed again when the frame changes size.
+ * `edges` are SVG paths with a key, empty before the first drawing. Parts have their id in `data-part`; those that are
+ * not drawn have no curve. Computed again when the frame changes size or `dependencies` change.
  */
 export function useEdges(dependencies: PartDependencies) {
   const box = useRef<HTMLDivElement>(null)

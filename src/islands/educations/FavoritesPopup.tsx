@@ -82,7 +82,8 @@ function Favorites({ categories, favoriteIds, isOffered }: FavoritesProps) {
 }
 
 /**
- * Popup for choosing favourite branches: opens by itself once where it is offered, later by its button (spec G-059).
- * The browser stores that it was closed; a choice is saved and leads to the list. A failure is shown.
+ * Popup for choosing favourite branches: opens by itself once where it is offered, later by its button (spec G-059). It
+ * does not open by itself while something has the focus. The browser stores that it was closed; a choice is saved and
+ * leads to the list. A failure is shown.
  */
 export const FavoritesPopup = island(Favorites)

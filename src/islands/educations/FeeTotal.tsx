@@ -15,8 +15,8 @@ interface FeeTotalProps {
 }
 
 /**
- * Sentence with the sum that a participant pays, while one of the fees is edited. Absent while the fee is no amount,
- * and when both fees are 0.
+ * Sentence with the sum that a participant pays, while one of the fees is edited: that of the education and the typed
+ * one, in kronor; an empty one is 0. Absent while the typed fee is no amount, and when both fees are 0.
  */
 export function FeeTotal({ educationFee, typed, noun, textKey, title = '' }: FeeTotalProps) {
   const t = useTexts(noun)

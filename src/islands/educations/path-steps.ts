@@ -130,7 +130,9 @@ const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
 
 /**
  * Lists the parts of an education in its order as the person's path: completed, next and locked ones, each with its
- * action.
+ * action, its booking, the occasions to choose from and its fee in kronor. Everything that has not begun is locked
+ * while the person may not take the education. The first titles to complete are left out for a person whom the
+ * education is not for.
  */
 export function listPathSteps({
   education,

@@ -2,8 +2,8 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { findFewestSeats } from '#api/participation/tags/rules.ts'
 
 /**
- * Lists the other occasions that must be chosen together with this one, by start. Cancelled ones are left out; none
- * without a tag.
+ * Lists the other occasions of `all` that must be chosen together with this one, as they share its tag, by start.
+ * Cancelled ones are left out; none without a tag.
  */
 export const listTiedOccasions = (occasion: Pick<Occasion, 'id' | 'tagId'>, all: readonly Occasion[]): Occasion[] =>
   occasion.tagId === null

@@ -28,7 +28,8 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
 
 /**
  * Folded list of the responsible educators and all others who completed the material, with the day or that it is not
- * completed. Loaded on each opening, completed ones first; a failure is shown in it.
+ * completed. Loaded on each opening, completed ones first; a failure is shown in it, above the people of an earlier
+ * opening.
  */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')

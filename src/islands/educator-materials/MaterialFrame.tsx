@@ -4,7 +4,10 @@ import { CourseFrame } from '../player/CourseFrame.tsx'
 import { $player, closePlayer } from '../player/state.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
-/** Shows the running educator material over the whole screen, or nothing. */
+/**
+ * Shows the running educator material over the whole screen with a button that closes it, or that it is loading or
+ * failed. Nothing while none is opened, or while the player runs a part.
+ */
 export function MaterialFrame() {
   const { of, phase, title, approved: _approved, failure: _failure, ...course } = useStore($player)
   const t = useTexts('player')

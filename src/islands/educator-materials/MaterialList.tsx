@@ -22,5 +22,8 @@ function List({ materials, userId, showsPart }: MaterialListProps) {
   )
 }
 
-/** Lists educator material with buttons that open it, and the player that they open. */
+/**
+ * Lists educator material in the given order with buttons that open it, and the player that they open. `userId` is the
+ * reader, who runs the material.
+ */
 export const MaterialList = island(List)

@@ -33,7 +33,8 @@ function State({ material }: { material: EducatorMaterial }) {
 }
 
 /**
- * Educator material with its state and the button that opens it. After its first completion the page is loaded again.
+ * Educator material with its state and, once it is ready, the button that opens it for the reader `userId`. After its
+ * first completion the page is loaded again, with a toast.
  */
 export function MaterialRow({ material, userId, showsPart, actions, children }: MaterialRowProps) {
   const t = useTexts('educator-materials')

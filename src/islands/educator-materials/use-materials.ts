@@ -9,7 +9,7 @@ export const isUnpacking = ({ pending }: EducatorMaterial) =>
 
 /**
  * State of the educator materials of an education, polled every two seconds while a package is being unpacked. `stored`
- * is read once; `reload` rejects when it fails, and a refused poll is in `polling`.
+ * is read once; `reload` reads them now and rejects when that fails. A refused poll is in `polling`.
  */
 export function useMaterials(stored: readonly EducatorMaterial[], educationId: number) {
   const [materials, setMaterials] = useState(stored)

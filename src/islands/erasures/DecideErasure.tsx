@@ -74,11 +74,11 @@ function Decide({ id, name, stopped }: DecideProps) {
         )}
         <Refuse id={id} />
       </div>
-      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
         question={t('confirmQuestion', { name })}
-        detail={t('confirmText')}
+        detail={failure?.message ?? t('confirmText')}
         action={t('confirm')}
         dangerous
         busy={busy}
@@ -91,6 +91,6 @@ function Decide({ id, name, stopped }: DecideProps) {
 
 /**
  * Buttons that confirm an erasure after a question, or refuse it with a reason. One that is `stopped` can only be
- * refused. The page is loaded again; a refusal is shown.
+ * refused. The page is loaded again, with a toast; a refusal of the server is shown.
  */
 export const DecideErasure = island(Decide)

@@ -40,7 +40,7 @@ function useFocusReturn(isEditing: boolean) {
 
 /**
  * Latest events with their editor, for those who may write them. A change is shown at once and taken back when it
- * fails.
+ * fails. A removal asks first. Newer `events` replace the list unless the person is editing, removing or saving one.
  */
 export function EventsWithEditor({ events: initial, author }: EditableEventsProps) {
   const t = useTexts('events')

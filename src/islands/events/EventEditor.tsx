@@ -16,7 +16,8 @@ const ownProblems = ['contentMissing', 'contentTooLong']
 
 /**
  * Editor of an event, which takes the focus. `onType` receives the text at each edit, `onSave` follows the button, and
- * Escape or a button calls `onCancel`. The caller saves; the problem of the draft is shown at the field.
+ * Escape or a button calls `onCancel`. The caller saves, validates and closes it; the problem of the draft is shown at
+ * the field.
  */
 export function EventEditor({ draft, onType, onSave, onCancel }: EventEditorProps) {
   const t = useTexts('events')

@@ -7,7 +7,10 @@ interface EventsListProps {
   language?: string | undefined
 }
 
-/** Latest events without editing; needs no script. */
+/**
+ * Latest events in the given order without editing, or that there are none; needs no script. `language` is that of a
+ * page without an island.
+ */
 export function EventsList({ events, language }: EventsListProps) {
   const t = useTexts('events', language)
   if (events.length === 0) return <p className="text-muted">{t('empty')}</p>

@@ -49,8 +49,9 @@ export const isSaving = ({ events }: EventsState) => events.some((event) => even
 
 /**
  * State of the events and their editor. A change is shown at once and reverted when it fails; the typed text then
- * returns to the editor. A failed removal puts the event back and sets `failure`. No editor opens while a save is under
- * way.
+ * returns to the editor with the problem. `remove` removes the event that `askToRemove` named; a failed removal puts it
+ * back and sets `failure`. No editor opens while a save is under way. A text that `validateContent` refuses is not
+ * sent. `author` is shown on a new event before the server answers.
  */
 export function createEventsState(initial: readonly Event[], author: EventAuthor, calls: EventCalls) {
   const $state = atom<EventsState>({ events: initial, draft: null, removing: null, failure: null })

@@ -18,7 +18,8 @@ interface AddDriverProps {
 
 /**
  * Dialog that signs a driver up as the organiser: also after the last day and without prerequisites, but never without
- * a required guardian. A refusal is shown; `onAdded` receives the stored sign-up and must close the dialog.
+ * a required guardian. Questions are left unanswered. A refusal is shown; `onAdded` receives the stored sign-up and
+ * must close the dialog.
  */
 export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   const t = useTexts('exams')

@@ -22,8 +22,9 @@ interface DialogsProps {
 
 /**
  * Dialogs before an operation on a driver: questions, the choice of a guardian, the signed protocol, or a new driver.
- * The answer is taken into `state`. `onClose` follows a success, a cancel and, after a question, a failure, which is a
- * toast.
+ * `deeds` perform the questions' operations. The answer is taken into `state`, and a new driver makes it read all
+ * drivers again. `onClose` follows a success, a cancel and, after a question, a failure; successes and such failures
+ * are toasts.
  */
 export function DriverDialogs({ opened, examId, state, deeds, onClose }: DialogsProps) {
   const t = useTexts('exams')

@@ -145,8 +145,8 @@ function NextStep(props: ItemProps) {
 }
 
 /**
- * One driver on the list, with the examiner's next step and a menu. A protocol that the server has refused is shown
- * with its reason and a button that calls `onReopen`.
+ * One driver on the list, with the examiner's next step and a menu, whose callbacks the caller performs. A protocol
+ * that the server has refused is shown with its reason and a button that calls `onReopen`.
  */
 export function DriverItem(props: ItemProps) {
   const { row, onReopen } = props

@@ -175,7 +175,9 @@ function List(props: ListProps) {
 }
 
 /**
- * Drivers of an exam with their protocols, which can be signed without a connection. The driver whose protocol is open
- * is in the hash of the URL, so that Back returns to the list.
+ * Drivers of an exam with their protocols, which can be signed without a connection, and a button that adds drivers
+ * unless the exam is cancelled. Protocols are written by an examiner on the day of the exam or later, and by nobody
+ * about themselves. The driver whose protocol is open is in the hash of the URL, so that Back returns to the list. The
+ * browser keeps a copy of the page.
  */
 export const DriverList = island(List)

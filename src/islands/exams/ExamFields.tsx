@@ -13,7 +13,7 @@ import type { ExamDraft } from './exam-draft.ts'
 
 export type ExamFieldsProps = DraftFields<ExamDraft>
 
-/** Fields for the times and the place of an exam. */
+/** Fields for the times, last day of sign-up and place of an exam, in Swedish time. They change the draft only. */
 export function WhenAndWhere(props: ExamFieldsProps) {
   const t = useTexts('exams')
   const { text, value } = draftFields(props, t)
@@ -42,7 +42,10 @@ export function WhenAndWhere(props: ExamFieldsProps) {
   )
 }
 
-/** Fields for the examiner and the responsible educators of an exam. */
+/**
+ * Fields for the examiner and the responsible educators of an exam, each searched among those who may examine the part.
+ * `people` has the names of the chosen ones.
+ */
 export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxItem[] }) {
   const t = useTexts('exams')
   const { value, chosen } = draftFields(props, t)
@@ -64,7 +67,7 @@ export function Examiners(props: ExamFieldsProps & { people: readonly ComboboxIt
 
 /**
  * Fields for the sign-up to an exam: seats, fee, guardian age, whether external people may sign up, title and
- * description.
+ * description. They change the draft only.
  */
 export function SignUpRules(props: ExamFieldsProps) {
   const t = useTexts('exams')

@@ -83,5 +83,7 @@ function Form(props: ExamFormProps) {
   )
 }
 
-/** Form of a new or stored exam, with optimistic locking; a new one leads to its page. */
+/**
+ * Form of a new or stored exam, with optimistic locking. A stored one stays, with a toast; a new one leads to its page.
+ */
 export const ExamForm = island(Form)

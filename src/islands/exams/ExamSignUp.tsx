@@ -131,8 +131,8 @@ function ExamSignUpButton(props: ExamSignUpProps) {
 }
 
 /**
- * Button and dialog that sign the reader, or a child whose guardian the reader is, up to an exam. Afterwards the page
- * is loaded again, or the profile's bookings open for a child. When the children cannot be read, only the reader can be
- * signed up.
+ * Button and dialog that sign the reader, or a child whose confirmed guardian the reader is, up to an exam. Afterwards,
+ * with a toast, the page is loaded again, or the profile's bookings open for a child. When the children cannot be read,
+ * only the reader can be signed up.
  */
 export const ExamSignUp = island(ExamSignUpButton)

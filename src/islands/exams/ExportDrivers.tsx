@@ -7,5 +7,5 @@ function Export({ examId }: { examId: number }) {
   return <DownloadButton save={() => saveParticipants(examId, 'exam')}>{t('export')}</DownloadButton>
 }
 
-/** Button that saves all drivers of an exam with their results as an Excel file. */
+/** Button that saves all drivers of an exam with their results as an Excel file. A failure is a toast. */
 export const ExportDrivers = island(Export)

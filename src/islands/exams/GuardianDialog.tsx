@@ -76,9 +76,9 @@ const choicesOf = (adults: readonly Adult[]) =>
   adults.map(({ id, name, hint }) => ({ value: String(id), label: name, hint }))
 
 /**
- * Dialog that chooses and saves the accompanying guardian: one of the driver's own, or an adult found by three letters
- * of the name. `onAssigned` receives the stored sign-up and must close the dialog. A failure is shown; when the
- * driver's guardians cannot be read, only the search is offered.
+ * Dialog that chooses and saves the accompanying guardian: one of the driver's own confirmed ones, the first of whom is
+ * preselected, or an adult found by three letters of the name. `onAssigned` receives the stored sign-up and must close
+ * the dialog. A failure is shown; when the driver's guardians cannot be read, only the search is offered.
  */
 export function GuardianDialog(props: GuardianDialogProps) {
   const { child, onClose } = props

@@ -41,8 +41,8 @@ function ResultOption({ name, id, label, icon, look, checked, onChoose }: Result
 }
 
 /**
- * Field for the result of one checklist item: passed or failed, with a comment that a failed item always shows.
- * `onChange` receives the whole result at each edit.
+ * Field for the result of one checklist item: passed, failed or neither yet, with a comment that a failed item always
+ * shows, and others on a button. `onChange` receives the whole result at each edit.
  */
 export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
   const t = useTexts('exams')

@@ -104,7 +104,8 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
 }
 
 /**
- * Buttons of a driver, or of a guardian, on the driver's own sign-up to an exam: choose a guardian, read the protocol,
- * sign off. A change loads the page again; a refused sign-off is a toast.
+ * Buttons of a driver, or of a guardian, on the driver's own sign-up to an exam: choose a guardian, read the protocol
+ * without its note, sign off after a question. A change loads the page again, with a toast; a refused sign-off is a
+ * toast.
  */
 export const OwnResult = island(OwnActions)

@@ -81,10 +81,10 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
 
 /**
  * Form for the protocol of one driver: items, outcome and signature. The draft is stored on the device until it is
- * signed; signing works without a connection.
+ * signed; signing works without a connection. Its heading takes the focus.
  *
  * `onSigned` follows when a valid protocol is queued, `onClose` the button back, which keeps the draft. `onGuardian`
- * asks the caller to open the choice of a missing guardian.
+ * asks the caller to open the choice of a missing guardian. Passing cannot be chosen once a required item has failed.
  */
 export function ProtocolSheet(props: SheetProps) {
   const { exam, row, state, onSigned, onGuardian } = props

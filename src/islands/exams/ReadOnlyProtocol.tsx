@@ -5,7 +5,10 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Signature } from './Signature.tsx'
 
-/** A signed protocol, read-only, for the driver, the guardian and the organisers. */
+/**
+ * A signed protocol, read-only, for the driver, the guardian and the organisers: items with their comments, note,
+ * signature, examiner and time.
+ */
 export function ReadOnlyProtocol({ protocol, note }: { protocol: ExamProtocol; note: string | null }) {
   const t = useTexts('exams')
   const language = useLanguage()

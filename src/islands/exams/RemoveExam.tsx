@@ -48,5 +48,8 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
   )
 }
 
-/** Button that removes an exam after a question, and leads to the list of exams. A refusal is a toast. */
+/**
+ * Button that removes an exam after a question with its number of drivers, and leads to the list of exams, with a
+ * toast. A refusal is a toast.
+ */
 export const RemoveExam = island(Remove)

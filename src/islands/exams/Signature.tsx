@@ -1,11 +1,11 @@
-/** Width and height of the drawing that a signature's path is in. */
+/** Width of the drawing that a signature's path is in; its height follows below. */
 export const signatureWidth = 600
 export const signatureHeight = 200
 
 /** True for a drawn signature, which is an SVG path; false for a typed name. */
 export const isDrawn = (value: string) => /^M\d/.test(value)
 
-/** Path of a drawn signature, in the coordinates of its drawing. */
+/** Draws a signature's SVG path, in the coordinates of its drawing; for use inside an `svg`. */
 export const PenPath = ({ value }: { value: string }) => (
   <path d={value} fill="none" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" className="stroke-ink" />
 )

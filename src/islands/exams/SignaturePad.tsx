@@ -51,8 +51,8 @@ function usePen({ value, onChange }: Pick<SignaturePadProps, 'value' | 'onChange
 
 /**
  * Field for a signature by finger or pen; a name of at most 100 characters can be typed instead. The value is an SVG
- * path as `isDrawn` tells, the typed name, or empty; a switch between the two empties it. A path of 20,000 characters
- * takes no more points. Whether it begins as typed is read once.
+ * path as `isDrawn` tells, the typed name, or empty; a switch between the two empties it, and so does a button. A path
+ * of 20,000 characters takes no more points. Whether it begins as typed is read once.
  */
 export function SignaturePad({ value, error, onChange }: SignaturePadProps) {
   const t = useTexts('exams')

@@ -10,15 +10,20 @@ export interface ExamDraft {
   description: string | null
   startDate: Date | null
   endDate: Date | null
+  /** Any moment of the last day of sign-up; null for no such day. */
   lastSignUpDate: Date | null
   city: string
   venue: string
   address: string
   examinerId: number | null
   responsibleIds: number[]
+  /** Number of seats; empty for no limit. */
   maxParticipants: string
+  /** Kronor; empty for free. */
   fee: string
+  /** Age in years below which a guardian must come along, from 18 to 25. */
   guardianAge: string
+  /** Whether members of other federations may not sign up. */
   blockedForExternalUsers: boolean
 }
 
@@ -26,8 +31,8 @@ const toInputText = (value: number | null) => (value === null ? '' : String(valu
 const toFieldDate = (date: Date) => (date.getTime() ? date : null)
 
 /**
- * Converts an exam to the draft of its form; numbers become texts. A fee of 0 becomes an empty text, and a time at the
- * epoch null.
+ * Converts an exam to the draft of its form; numbers become texts with a decimal comma. A fee of 0 becomes an empty
+ * text, and a time at the epoch and an examiner of 0 become null.
  */
 export const toDraft = (exam: DriverExam): ExamDraft => ({
   educationPartId: exam.educationPartId,
@@ -56,9 +61,9 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call. Empty texts become a fee of 0 and a guardian age of 18; text that is no
- * number stays, so that the server names its field. A last day of sign-up means its end, or the start of an exam on
- * that day.
+ * Converts the draft to the input of the call, with the version that it began from for optimistic locking. Empty texts
+ * become a fee of 0 and a guardian age of 18; text that is no number stays, so that the server names its field. A
+ * changed last day of sign-up means its end, or the start of an exam on that day.
  */
 export const toInput = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,
@@ -82,7 +87,10 @@ interface NewExam {
   examiner: { id: number; name: string } | null
 }
 
-/** Initial values of the form for a new exam of a part. Its times are the epoch, which the form shows as empty. */
+/**
+ * Initial values of the form for a new exam of a part. Its times are the epoch, which the form shows as empty.
+ * `examiner` is preselected; null leaves the choice open.
+ */
 export const emptyExam = ({ examiner, ...place }: NewExam): DriverExam => ({
   ...place,
   educationPartPracticalDriverExamId: 0,

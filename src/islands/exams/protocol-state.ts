@@ -29,9 +29,11 @@ function parseDrafts(text: string): Drafts {
 
 /**
  * Creates the state of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to
- * be sent. Drafts and signed protocols are in the reader's local storage and shared by all exams. `sign` queues the
- * draft and removes it; `take` and `reload` bring newer results. `reload` rejects when it fails; a refused protocol
- * stays in the queue until it is dismissed or reopened.
+ * be sent. Drafts and signed protocols are in the reader's local storage and shared by all exams.
+ *
+ * `change` edits a draft, `sign` queues it, removes it and begins to send, `correct` begins a draft from a stored
+ * protocol, and `take` and `reload` bring newer results. `reload` rejects when it fails. A refused protocol stays in
+ * the queue until `reopen` makes it a draft again.
  */
 export function createProtocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId

@@ -17,7 +17,10 @@ export const emptyDraft: ProtocolDraft = { items: {}, passed: null, note: '', si
 
 type Protocol = NonNullable<DriverExamResult['protocol']>
 
-/** Returns an unsigned draft with the content of a protocol, for the items of today's checklist. */
+/**
+ * Converts a protocol to an unsigned draft with the same content, so that it can be corrected. Items that are no longer
+ * on `checklist` are left out.
+ */
 export const toProtocolDraft = (protocol: Protocol, note: string | null, checklist: Checklist): ProtocolDraft => ({
   items: Object.fromEntries(
     protocol.items
@@ -52,7 +55,10 @@ export const protocolQueue = createQueue<SignedProtocol>({
   maxItems: 10,
 })
 
-/** Converts a signed protocol to the input of the call. */
+/**
+ * Converts a signed protocol to the input of the call; an empty note becomes null. `lastChange` is null unless it
+ * corrects an earlier one.
+ */
 export const toWrittenResult = (signed: SignedProtocol): WrittenExamResult => ({
   resultId: signed.resultId,
   userId: signed.userId,
@@ -116,7 +122,7 @@ interface SigningContext {
 /**
  * Returns the draft as a signed protocol for the queue. `now` is epoch milliseconds; `id` is new for each signing.
  * Items that are not judged are left out, and a missing outcome counts as failed: callers check `validateProtocol`
- * first.
+ * first. A result that has a protocol is corrected over its last change.
  */
 export const signProtocol = (
   draft: ProtocolDraft,
@@ -142,8 +148,8 @@ export interface DriverRow extends DriverExamResult {
 }
 
 /**
- * Lists the drivers from the server, in their order, with their state from the latest queued protocol. A refused
- * protocol leaves the state unchanged and is in `refusal`.
+ * Lists the drivers from the server, in their order, with their state from the latest queued protocol, which
+ * `isWaiting` marks. A refused protocol leaves the state unchanged; the first one is in `refusal`.
  */
 export function toDriverRows(results: readonly DriverExamResult[], all: readonly SignedProtocol[]): DriverRow[] {
   return results.map((result) => {
@@ -166,7 +172,10 @@ export function mergeResults(
   return results.map((result) => byId.get(result.resultId) ?? result)
 }
 
-/** Counts the drivers in total, and by state: passed, failed and left to judge. Leaves out cancelled results. */
+/**
+ * Counts the drivers in total, and by state: passed, failed, and `left` to judge, signed up or pending. Leaves out
+ * cancelled results.
+ */
 export const countStates = (rows: readonly DriverRow[]) => {
   const live = rows.filter(({ state }) => state !== 'canceled')
   const count = (state: DriverRow['state']) => live.filter((row) => row.state === state).length

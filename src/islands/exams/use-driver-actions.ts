@@ -7,8 +7,9 @@ import type { ProtocolState } from './protocol-state.ts'
 import type { DriverRow } from './protocols.ts'
 
 /**
- * Operations on a driver that take effect at once, each with a toast of its outcome; none rejects. They need a
- * connection: nothing is queued.
+ * Operations on a driver that take effect at once, each with a toast of its outcome; none rejects. `admit` approves the
+ * sign-up, `takeBack` the result, `approve` completes without a protocol, `takeOff` removes the driver. They need a
+ * connection: nothing is queued. The answers are taken into `state`.
  */
 export function useDriverActions(state: ProtocolState, examId: number) {
   const t = useTexts('exams')

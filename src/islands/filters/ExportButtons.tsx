@@ -11,7 +11,10 @@ interface ExportButtonsProps {
   save: (kind: TableFileKind) => Promise<void>
 }
 
-/** Buttons that save the rows of a list as a file, one for each kind. A failure is shown. */
+/**
+ * Buttons that save the rows of a list as a file, one for Excel and one for CSV; `save` receives the kind. All are busy
+ * while one runs. A failure is shown.
+ */
 export function ExportButtons({ save }: ExportButtonsProps) {
   const t = useTexts('common')
   const { busy, failure, run } = useSaving()

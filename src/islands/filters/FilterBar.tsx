@@ -14,8 +14,8 @@ interface FilterBarProps<Search extends { text: string }> {
 }
 
 /**
- * Bar with the search field of a list and its further filters, the `children`. Each letter and each choice calls
- * `change`, which applies it and stores it in the URL.
+ * Bar with the search field of a list and its further filters, the `children`. Each letter in the field calls `change`
+ * with the text; the caller applies it. It is a search landmark unless `isToolbar`.
  */
 export function FilterBar<Search extends { text: string }>(props: FilterBarProps<Search>) {
   const { search, change, find, className, isToolbar = false, children } = props

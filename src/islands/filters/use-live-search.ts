@@ -45,10 +45,12 @@ function linkWithin(event: MouseEvent, path: string): URL | null {
  * older.
  *
  * `initial` is read once and not loaded. `onFound` runs before the URL changes. A failed load sets `problem`, and
- * leaves the list and the URL.
+ * leaves the list and the URL. Back and Forward load the search of their URL.
  *
- * `show` loads at once and leaves the URL, unless `waitMs` (milliseconds) and `write` say otherwise. `change` waits 250
- * ms after typed text and replaces the entry of the history; other filters load at once and add one.
+ * `show` loads at once and leaves the URL, unless `waitMs` (milliseconds) and `write` say otherwise. `change` returns
+ * to page 1, waits 250 ms after typed text and replaces the entry of the history; other filters load at once and add
+ * one. `follow` loads the search of a pressed link to the same list instead of its page, and returns whether it was
+ * one.
  */
 export function useLiveSearch<Search extends { text: string; page: number }, Found>({
   url,

@@ -123,7 +123,10 @@ listen('input', onInput, true)
 // A page that the browser restores from its cache has no pending press.
 addEventListener('pagehide', discardPending)
 
-/** Marks an island as hydrated and repeats its pending press, if there is one, after the replay of its input. */
+/**
+ * Marks an island as hydrated, so that presses in it are no longer stored. Repeats its pending press, if there is one,
+ * after the replay of its input.
+ */
 export function replayPress(island: Element): void {
   hydrated.add(island)
   if (pending?.island !== island) return
@@ -134,7 +137,8 @@ export function replayPress(island: Element): void {
 
 /**
  * Discards the pending press of an island whose files failed to load, and then dispatches `island-failed` on the
- * document. The shell informs the reader. Without a pending press nothing is dispatched.
+ * document. The shell informs the reader. Without a pending press nothing is dispatched. Links in the island load their
+ * page from here on.
  */
 export function giveUpPress(island: Element): void {
   // Without its code the island cannot preserve input, so links work natively again.
@@ -145,7 +149,7 @@ export function giveUpPress(island: Element): void {
 }
 
 /**
- * Prevents the browser from leaving the page for a file that is dropped before hydration. The file itself is not
+ * Prevents the browser from opening a file that is dropped on the island before it is hydrated. The file itself is not
  * kept.
  */
 export function ignoreDroppedFiles(island: Element): void {

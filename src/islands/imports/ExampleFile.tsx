@@ -13,5 +13,5 @@ function Example() {
   )
 }
 
-/** Button that saves an example file. */
+/** Button that saves an example file of an import of results. A failure is a toast. */
 export const ExampleFile = island(Example)

@@ -14,8 +14,8 @@ interface FileButtonProps {
 }
 
 /**
- * Button that loads a file and saves it as `fileName`; a toast says when `load` rejected or gave no file. `load` is
- * called at each press.
+ * Button that loads a file and saves it as `fileName`; a toast says when `load` rejected or gave no file (at most ten
+ * bytes). `load` is called at each press.
  */
 export function FileButton({ label, fileName, load }: FileButtonProps) {
   const [busy, setBusy] = useState(false)

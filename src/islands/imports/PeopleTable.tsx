@@ -105,7 +105,10 @@ interface PeopleTableProps {
   editing: RowEditing | null
 }
 
-/** Table of the people in the file, with the matching records of the portal. */
+/**
+ * Table of the people in the file in the given order, with the matching records of the portal, earlier and new
+ * educations. Rows with an error or an earlier correction can be corrected in place, unless `editing` is null.
+ */
 export function PeopleTable({ people, editing }: PeopleTableProps) {
   const t = useTexts('imports')
   const columns: Column<NumberedRow>[] = [

@@ -214,5 +214,8 @@ function Import(props: ResultImportProps) {
   )
 }
 
-/** Imports earlier results from a file: upload, preview, commit or reset. */
+/**
+ * Imports earlier results from a file: upload, preview with its corrections, commit or reset. While a background job
+ * runs, its progress is shown; `isBroken` offers a reset only.
+ */
 export const ResultImport = island(Import)

@@ -20,7 +20,10 @@ interface RowEditorProps {
   onSaved: () => void
 }
 
-/** Button that opens a row of an import for its correction in place; a toast says when it cannot be loaded. */
+/**
+ * Button that opens a row of an import for its correction in place, and closes it when pressed again; a toast says when
+ * it cannot be loaded. A row that is saved without an error closes with a toast and calls `onSaved`.
+ */
 export function RowEditor({ row, namespace, labelOf, load, save, onSaved }: RowEditorProps) {
   const t = useTexts(namespace)
   const [stored, setStored] = useState<StoredRow | null>(null)

@@ -41,8 +41,9 @@ const pickChanged = (draft: RowCells, before: RowCells): RowCells =>
   Object.fromEntries(Object.entries(draft).filter(([column, cell]) => cell !== before[column]))
 
 /**
- * Form with the cells of a row, the reason beside the wrong one. It stays open while the row has an error, and the
- * Escape key closes it.
+ * Form with the cells of a row, the reason beside the wrong one, which takes the focus. It saves the changed cells by
+ * `save`, stays open while the row has an error, and calls `onSaved` once it has none. The Escape key and a button call
+ * `onCancel`. A version conflict is asked about.
  */
 export function RowForm({ stored, namespace, labelOf, load, save, onSaved, onCancel }: RowFormProps) {
   const t = useTexts(namespace)

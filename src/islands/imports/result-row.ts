@@ -5,7 +5,10 @@ import type { EditedCells, StoredRow } from './RowForm.tsx'
 
 const toStoredRow = ({ status, ...row }: EditableRow): StoredRow => ({ ...row, isWrong: status === rowStatuses.error })
 
-/** Returns the calls that load and save a row of an import of results, and the headings of its cells. */
+/**
+ * Returns the calls that load and save a row of an import of results, and the headings of its cells. `id` is that of
+ * the batch, `row` its number in the file.
+ */
 export function resultRow(id: number, row: number) {
   const params = { id, row }
   return {

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Moves the focus when the rows of a preview are loaded again: to the first row that can be corrected, those with errors
- * being first, or to the heading with the id `preview`. `loaded` is another object after each load.
+ * Moves the focus when the rows of a preview are loaded again: to the first row that can be corrected, those with
+ * errors being first, or to the heading with the id `preview`. `loaded` is another object after each load; the first
+ * one moves nothing.
  */
 export function useFocusAfter(loaded: unknown): void {
   const before = useRef(loaded)

@@ -51,8 +51,9 @@ export interface ImportProblem {
 
 /**
  * State of an import: upload, preview, commit or reset, one operation at a time; another one is ignored. A failure is
- * in `problem`. Reloads the page after an upload and a reset, and when the background job has ended, which is polled
- * every two seconds. A refused poll is in `polling`.
+ * in `problem`. Goes to the import's first page after an upload and a reset, and when the background job has ended. The
+ * job is polled every two seconds; a refused poll is in `polling`, and a commit that is done is a toast on the next
+ * page.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
@@ -110,7 +111,11 @@ export function useImport(initial: ImportBatch | null) {
   }
 }
 
-/** Page of the preview, which is loaded again after a row is corrected; `setBatch` receives the counts. */
+/**
+ * State of the preview's page of rows. `refresh` reads it and the batch again, as after a correction; `setBatch`
+ * receives the counts, and the focus moves by `useFocusAfter`. An empty page after the first, or a failed read, reloads
+ * the whole import page.
+ */
 export function usePreview(
   initial: readonly ImportedResultRow[],
   page: number,

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toast } from '../ui/toast.ts'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 import { countDownloads, type FileKind, saveBatch } from './save-invoices.ts'
 
 /** Returns the question that is asked before a file is fetched once more, with who fetched it last. */
@@ -73,8 +73,9 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
 }
 
 /**
- * Buttons that save the files of a batch, one for each kind. A file that has been fetched before is saved after a
- * question that names the last person; a failure is shown.
+ * Buttons that save the files of a batch, for accounts, Excel and Peppol, with a toast. A file that has been fetched
+ * before is saved after a question that names the last person; a failure is shown. `onChange` receives the batch read
+ * again.
  */
 export function BatchFiles(props: BatchProps) {
   return (

@@ -5,7 +5,7 @@ import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 import { ExportedList } from './ExportedList.tsx'
 
 const pageSize = 200
@@ -32,7 +32,7 @@ const withoutInvoice = (batch: InvoiceBatch, head: InvoiceHead): InvoiceBatch =>
 
 /**
  * Invoices of a batch by number, which are read each time it is opened; with a search, those that match it. A failed
- * read is shown. `onChange` receives the batch without an undone invoice.
+ * read is shown. After an invoice is undone `onChange` receives the batch without it.
  */
 export function BatchInvoices({ batch, search, onChange }: BatchProps & { search: string }) {
   const t = useTexts('invoices')

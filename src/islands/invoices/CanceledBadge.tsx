@@ -8,7 +8,10 @@ interface CanceledBadgeProps {
   attended: boolean
 }
 
-/** Badge that explains why a cancelled sign-up is still charged; nothing without a date. */
+/**
+ * Badge that explains why a cancelled sign-up is still charged: cancelled too late, or with `attended` taken part and
+ * failed. Nothing without a date.
+ */
 export function CanceledBadge({ canceledDate, attended }: CanceledBadgeProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

@@ -97,9 +97,9 @@ function useCreation(props: CreateDialogProps) {
 }
 
 /**
- * Dialog that creates the invoices of the chosen rows under a heading. Afterwards, or when an earlier attempt has done
- * so, it forgets the stored choice and leads to the list of invoices. A refusal is shown in it; `onClose` is called on
- * cancel only.
+ * Dialog that creates the invoices of the chosen rows under a heading; rows that changed since they were read are
+ * refused. Afterwards, or when an earlier attempt has done so, it forgets the stored choice and leads to the list of
+ * invoices, with a toast. A refusal is shown in it; `onClose` is called on cancel only.
  */
 export function CreateDialog(props: CreateDialogProps) {
   const { sums, suggestedTitle, onClose } = props

@@ -59,8 +59,9 @@ function RowChoice({ rows, chosen, choose }: ReturnType<typeof useCreditRows>) {
 }
 
 /**
- * Dialog that credits an invoice or some of its rows, with a reason, and leads to the list of invoices. A refusal is
- * shown in it; `onClose` is called on cancel only.
+ * Dialog that credits an invoice or some of its rows, with a reason. It then leads to the list of invoices, with a
+ * toast, also when an earlier attempt has credited them. Rows that are already credited are not offered; choosing none
+ * is refused. A refusal is shown in it; `onClose` is called on cancel only.
  */
 export function CreditDialog({ head, onClose }: { head: InvoiceHead; onClose: () => void }) {
   const t = useTexts('invoices')

@@ -81,8 +81,9 @@ function Facts({ head }: { head: InvoiceHead }) {
 }
 
 /**
- * Exported invoice with its actions; its rows are loaded when it is first opened. `onUndo` and `onCredit` ask the
- * caller to open their dialogs: an invoice with credits cannot be undone, an undone one not be chosen.
+ * Exported invoice with its actions; its rows are loaded when it is first opened. `onChoose` follows its checkbox.
+ * `onUndo` and `onCredit` ask the caller to open their dialogs. An invoice with credits and a credit invoice cannot be
+ * undone; an undone one can neither be chosen nor undone.
  */
 export function ExportedInvoice(props: InvoiceProps) {
   const { head, isChosen, onChoose } = props

@@ -40,7 +40,10 @@ interface ExportedListProps {
   onUndone: (head: InvoiceHead) => void
 }
 
-/** List of the invoices of a batch: saved as files, undone and credited. `invoices` is read once. */
+/**
+ * List of the invoices of a batch in the given order: saved as files, credited, and undone after a question. `invoices`
+ * is read once; an undone one stays in the list, marked, and is given to `onUndone`.
+ */
 export function ExportedList({ invoices, onUndone }: ExportedListProps) {
   const t = useTexts('invoices')
   const [heads, setHeads] = useState(invoices)

@@ -28,7 +28,10 @@ function Person({ userName, canceledDate, creditDate, creditNumber, attended }: 
   )
 }
 
-/** Table of an invoice's rows. */
+/**
+ * Table of an invoice's rows in the given order: person, education, date, VAT and amount in kronor. An amount that was
+ * adjusted has the fee below it.
+ */
 export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
   const t = useTexts('invoices')
   const language = useLanguage()

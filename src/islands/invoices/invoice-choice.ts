@@ -32,7 +32,10 @@ export const isRowChosen = ({ recipients }: InvoiceChoice, { resultId, invoiceRe
   return recipient !== undefined && !recipient.leftOut.has(resultId)
 }
 
-/** Returns the choice with all rows of the recipients chosen, or none of them. Adjusted amounts stay. */
+/**
+ * Returns the choice with the recipients `all` added, each with all of its rows, or removed. Other recipients and
+ * adjusted amounts stay.
+ */
 export function chooseRecipients(
   choice: InvoiceChoice,
   all: readonly InvoiceRecipient[],
@@ -48,7 +51,7 @@ export function chooseRecipients(
 
 /**
  * Returns the choice with one row chosen or left out; `rows` are all rows of its recipient. Without its last row the
- * recipient is no longer chosen.
+ * recipient is no longer chosen; the first row of one that was not chosen chooses that row alone.
  */
 export function chooseRow(
   choice: InvoiceChoice,
@@ -67,8 +70,8 @@ export function chooseRow(
 }
 
 /**
- * Returns the choice with another amount for a row; the row's own amount ends the adjustment. The typed text is stored
- * even when it is no amount.
+ * Returns the choice with another amount for a row, as typed in kronor; the row's own amount ends the adjustment. The
+ * typed text is stored even when it is no amount.
  */
 export function adjustAmount(choice: InvoiceChoice, row: InvoiceItem, text: string): InvoiceChoice {
   const amounts = new Map(choice.amounts)
@@ -94,8 +97,8 @@ export interface Sums {
 }
 
 /**
- * Sums up the chosen rows. `read` holds the loaded rows, the only ones that can be adjusted; an adjustment that is no
- * amount counts as 0.
+ * Sums up the chosen rows: recipients, rows and `minor`, the amount in öre. `all` are the recipients; `read` holds the
+ * loaded rows, the only ones that can be adjusted. An adjustment that is no amount counts as 0.
  */
 export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[], read: readonly ChoiceRow[]): Sums {
   const chosen = all.filter((recipient) => isChosen(choice, recipient))
@@ -108,7 +111,10 @@ export function sumChoice(choice: InvoiceChoice, all: readonly InvoiceRecipient[
   }
 }
 
-/** Whether everything that the filter selects is chosen as it is: no row is left out and no amount is adjusted. */
+/**
+ * Whether everything that the filter selects is chosen as it is: no row is left out and no amount is adjusted. `chosen`
+ * are the sums of the choice, `whole` those of the filter.
+ */
 export const isWholeChoice = ({ recipients, amounts }: InvoiceChoice, chosen: Sums, whole: Sums) =>
   amounts.size === 0 &&
   chosen.recipients === whole.recipients &&
@@ -116,7 +122,10 @@ export const isWholeChoice = ({ recipients, amounts }: InvoiceChoice, chosen: Su
   chosen.minor === whole.minor &&
   [...recipients.values()].every((one) => one.leftOut.size === 0)
 
-/** Lists the chosen rows whose amount field holds no amount. */
+/**
+ * Lists the chosen rows whose adjusted amount is no amount, in the order of `read`. Rows that are not loaded are not
+ * checked.
+ */
 export const unreadableRows = (choice: InvoiceChoice, read: readonly ChoiceRow[]): ChoiceRow[] =>
   read.filter((row) => {
     const typed = choice.amounts.get(row.resultId)

@@ -18,8 +18,8 @@ const invoicesUrl = urlState('/invoices', {
 export type InvoiceSearch = UrlStateOf<typeof invoicesUrl>
 
 /**
- * Parses the state of the list. Without a last day it ends `today`, without a first day it begins a year before the
- * last. Days in the wrong order are swapped.
+ * Parses the state of the list, days as `yyyy-MM-dd`. Without a last day it ends `today`, without a first day it begins
+ * a year before the last. Days in the wrong order are swapped.
  */
 export function parseInvoiceSearch(from: URL | URLSearchParams, today: string): InvoiceSearch {
   const search = invoicesUrl.parse(from, { endDate: today })

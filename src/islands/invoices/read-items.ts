@@ -43,7 +43,7 @@ export async function readItems(period: InvoicingPeriod, recipientIds: readonly 
   return items
 }
 
-/** Reads all recipients that the filter selects, page by page, in the order of the list. Rejects when a call fails. */
+/** Reads all recipients that the filter selects, 200 to a page, in the order of the list. Rejects when a call fails. */
 export async function readRecipients(period: InvoicingPeriod): Promise<InvoiceRecipient[]> {
   const recipients: InvoiceRecipient[] = []
   for (let page = 1; ; page += 1) {

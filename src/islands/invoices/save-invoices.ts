@@ -7,8 +7,8 @@ import { saveResponse } from '../client/save-response.ts'
 export type FileKind = BatchFileKind
 
 /**
- * Returns the download name of at least one invoice: its own name, or `fakturaunderlag_<lowest number>-<highest
- * number>` for several.
+ * Returns the download name of at least one invoice: its own name with the ending of `kind`, or
+ * `fakturaunderlag_<lowest number>-<highest number>` for several, with `zip` where the kind has a file for each.
  */
 export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | 'number'>[], kind: FileKind): string {
   const numbers = heads.map(({ number }) => number)
@@ -27,13 +27,13 @@ export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind
   await saveResponse(await api('GET /Invoices/Download', { query }), fileName)
 }
 
-/** Number of times that a file of a batch has been fetched. */
+/** Counts how often this kind of file of a batch has been fetched. */
 export const countDownloads = ({ downloads }: InvoiceBatch, kind: FileKind): number =>
   downloads.filter((one) => one.kind === kind).length
 
 /**
  * Saves the file of a batch. The server records that it was fetched, and refuses with `invoice_batch_fetched` when that
- * was more often than the page shows.
+ * was more often than the page shows. Rejects when the call fails or the file is empty.
  */
 export async function saveBatch(batch: InvoiceBatch, kind: FileKind): Promise<void> {
   const body = { kind, known: countDownloads(batch, kind) }

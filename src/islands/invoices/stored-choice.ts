@@ -21,7 +21,10 @@ export const nothingChosen: KnownChoice = { choice: emptyChoice, recipients: [],
 
 const toFilter = (period: InvoicingPeriod) => JSON.stringify(Object.entries(period).sort())
 
-/** Converts a choice to text; recipients and rows that are not chosen are left out. */
+/**
+ * Converts a choice to the text that `parseChoice` reads, with the filter that it was made with. Recipients that are
+ * not chosen and rows that are not adjusted are left out.
+ */
 export function formatChoice(period: InvoicingPeriod, { choice, recipients, adjusted }: KnownChoice): string {
   const stored: StoredChoice = {
     filter: toFilter(period),
@@ -54,8 +57,9 @@ export function parseChoice(period: InvoicingPeriod, text: string | null): Known
 }
 
 /**
- * Returns the choice without the recipients whose rows have changed since it was made, as `pruned`, and their number. A
- * colleague may have invoiced some of the rows. `fresh` are all recipients that the filter selects now.
+ * Returns the choice without the recipients whose number of rows or amount has changed since it was made, as `pruned`,
+ * and their number. A colleague may have invoiced some of the rows. `fresh` are all recipients that the filter selects
+ * now.
  */
 export function pruneChoice({ choice, recipients, adjusted }: KnownChoice, fresh: readonly InvoiceRecipient[]) {
   const now = new Map(fresh.map((recipient) => [recipient.id, recipient]))
@@ -79,6 +83,8 @@ export function pruneChoice({ choice, recipients, adjusted }: KnownChoice, fresh
 /**
  * Returns the choice that the browser's tab stores; nothing chosen without one, or when it was made with another
  * filter.
+ *
+ * @throws SyntaxError when the stored text is no JSON.
  */
 export const loadChoice = (period: InvoicingPeriod): KnownChoice =>
   parseChoice(period, sessionStorage.getItem(storedKeys.invoiceChoice))

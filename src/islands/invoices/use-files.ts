@@ -4,7 +4,10 @@ import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 import { type FileKind, saveInvoices } from './save-invoices.ts'
 
-/** Returns a function that saves the files of invoices and shows a toast with the outcome. */
+/**
+ * Returns a function that saves the files of invoices as one file of a kind through the browser. It returns at once; a
+ * toast reports the outcome.
+ */
 export function useInvoiceFiles() {
   const t = useTexts('invoices')
   const save = async (heads: readonly InvoiceHead[], kind: FileKind) => {

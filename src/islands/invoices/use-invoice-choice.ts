@@ -37,12 +37,13 @@ function merge<Item>(first: readonly Item[], second: readonly Item[], idOf: (ite
 }
 
 /**
- * State of the chosen rows on all pages of recipients, kept in the browser's tab, and of the loaded rows. Recipients
- * whose rows have changed since are removed from the choice, with a toast; when this cannot be checked, the choice
- * stays.
+ * State of the chosen rows on all pages of recipients, kept in the browser's tab, and of the loaded rows. Nothing is
+ * chosen in the first render. Recipients whose rows have changed since are removed from the choice, with a toast; when
+ * this cannot be checked, the choice stays.
  *
- * `read` loads the rows of a recipient once, and again after a failure, which is in `rows`. `chooseAll` rejects when
- * the recipients cannot be read.
+ * `read` loads the rows of a recipient once, and again after a failure, which is in `rows`. `chooseAll` replaces the
+ * choice by all recipients that the filter selects, and rejects when they cannot be read. `sums` are of the choice,
+ * `unreadable` its rows with a wrong amount.
  */
 export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly InvoiceRecipient[]) {
   const t = useTexts('invoices')

@@ -19,7 +19,10 @@ function Last({ last }: Pick<DailyJobStatus, 'last'>) {
   return t('daily.last', { at: momentText(at, 'moment', language), state: t(`state.${jobStateNames[last.state]}`) })
 }
 
-/** Daily jobs, with buttons that run them at once. */
+/**
+ * Daily jobs in the given order with their last run, and buttons that run them at once: `run` receives the kind, and
+ * `busy` is the kind or job under way.
+ */
 export function DailyJobs({ daily, busy, run }: DailyJobsProps) {
   const t = useTexts('jobs')
   return (

@@ -82,8 +82,8 @@ function ChooseButton(props: ChooseGoalProps) {
 }
 
 /**
- * Button and dialog that add a licence as a goal and load the page again; each licence says what remains of it. A
- * refusal is shown.
+ * Button and dialog that add a licence as a goal and load the page again, with a toast; each licence says what remains
+ * of it. A refusal is shown.
  */
 export const ChooseGoal = island(ChooseButton)
 
@@ -110,7 +110,7 @@ function LeaveButton({ userId, goalId, title }: LeaveGoalProps) {
 }
 
 /**
- * Button that removes a licence from the person's goals, without a question, and loads the page again. A refusal is a
- * toast.
+ * Button that removes a licence from the person's goals, without a question, and loads the page again, with a toast. A
+ * refusal is a toast.
  */
 export const LeaveGoal = island(LeaveButton)

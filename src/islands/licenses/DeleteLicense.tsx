@@ -42,7 +42,7 @@ function DeleteButton({ id, title }: { id: number; title: string }) {
 }
 
 /**
- * Button that deletes a licence after a question and leads to the list of licences. A licence that somebody has held is
- * refused, which is shown.
+ * Button that deletes a licence after a question and leads to the list of licences, with a toast. A licence that
+ * somebody has held is refused, which is shown.
  */
 export const DeleteLicense = island(DeleteButton)

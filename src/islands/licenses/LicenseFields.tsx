@@ -23,8 +23,8 @@ export interface FieldsProps extends DraftFields<LicenseDraft> {
 }
 
 /**
- * Fields for the name, code, description, category and order of a licence, and whether it is active and issued by
- * itself.
+ * Fields for the name, code, description, category and order of a licence. Checkboxes set whether it is active, and
+ * issued when all requirements are met.
  */
 export function AboutFields(props: FieldsProps) {
   const t = useTexts('licenses')
@@ -58,7 +58,10 @@ interface ReferencesProps {
 
 const idsOf = (chosen: readonly ComboboxItem[]) => chosen.map(({ id }) => id)
 
-/** Fields for required educations, licences and other requirements. `onChange` receives the changed list alone. */
+/**
+ * Fields for required educations, licences and other requirements. `onChange` receives the changed list alone, under
+ * its name. `prefix` stands before the names of the fields.
+ */
 export function References({ prefix, value, onChange, choices }: ReferencesProps) {
   const t = useTexts('licenses')
   const among = (items: ComboboxItem[], ids: number[]) => items.filter(({ id }) => ids.includes(id))
@@ -90,7 +93,10 @@ export function References({ prefix, value, onChange, choices }: ReferencesProps
   )
 }
 
-/** Fields for how long a licence is valid: a number of months, and the rule for its last day. */
+/**
+ * Fields for how long a licence is valid: a number of months, and the rule for its last day. They change the draft
+ * only.
+ */
 export function ValidityFields(props: FieldsProps) {
   const t = useTexts('licenses')
   const { text, choice } = draftFields(props, t)

@@ -73,5 +73,8 @@ function Form(props: LicenseFormProps) {
   )
 }
 
-/** Editor of a new or stored licence: requirements, validity and renewal. A save leads to the licence's page. */
+/**
+ * Editor of a new or stored licence, with optimistic locking: requirements, validity and renewal. A save leads to the
+ * licence's page, with a toast.
+ */
 export const LicenseForm = island(Form)

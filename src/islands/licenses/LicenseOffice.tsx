@@ -53,7 +53,10 @@ function IssueButton({ userId, licenses }: { userId: number; licenses: readonly 
   )
 }
 
-/** Button and dialog that issue a licence to a person, with a reason. The page is loaded again; a refusal is shown. */
+/**
+ * Button and dialog that issue one of `licenses` to a person, with a reason. The page is loaded again, with a toast; a
+ * refusal is shown.
+ */
 export const IssueLicense = island(IssueButton)
 
 interface LicenseActionsProps {
@@ -109,7 +112,7 @@ function Actions({ userId, license, mayRevoke, mayWaive }: LicenseActionsProps) 
 }
 
 /**
- * Buttons by which the office renews or revokes a person's licence, each with a reason. The page is loaded again; a
- * refusal is shown.
+ * Buttons by which the office renews (`mayWaive`, whatever the requirements) or revokes a person's licence, each with a
+ * reason. The page is loaded again, with a toast; a refusal is shown.
  */
 export const LicenseActions = island(Actions)

@@ -45,7 +45,10 @@ function Group({ group, at, draft, change, choices }: GroupProps) {
   )
 }
 
-/** Fields for the requirements of a licence. */
+/**
+ * Fields for the requirements of a licence: lowest age, what is all required, and groups of alternatives, which can be
+ * added and removed. They change the draft only.
+ */
 export function LicenseRequirementFields(props: FieldsProps) {
   const { draft, change, choices, errorOf } = props
   const t = useTexts('licenses')

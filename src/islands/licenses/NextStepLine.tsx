@@ -5,7 +5,10 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { stepFacts, stepHref, stepText, stepTone } from './readiness-texts.ts'
 
-/** Next step towards a licence, with its date, place and fee; a button where the step leads to an education. */
+/**
+ * Next step towards a licence, with its date, place and fee, each where it is known; a button where the step leads to a
+ * payment or an education.
+ */
 export function NextStepLine({ step, language }: { step: NextStep; language: string }) {
   const t = useTexts('licenses', language)
   const href = stepHref(step)

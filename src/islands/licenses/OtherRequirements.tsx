@@ -166,7 +166,7 @@ function Manager({ requirements: stored }: { requirements: readonly OtherRequire
 }
 
 /**
- * Editor of the requirements that are neither education, licence nor age. They are listed by name after a change and
- * never removed, only made inactive; a refusal is shown.
+ * Editor of the requirements that are neither education, licence nor age. They are added and edited in a dialog, listed
+ * by name after a change and never removed, only made inactive; a refusal is shown.
  */
 export const OtherRequirements = island(Manager)

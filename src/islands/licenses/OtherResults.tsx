@@ -131,7 +131,8 @@ function Results(props: OtherResultsProps) {
 }
 
 /**
- * Results of a person for other requirements, with the form in which the office registers and removes them. The page is
- * loaded again; a refused removal is a toast.
+ * Results of a person for other requirements, with the form in which the office registers them, and their removal after
+ * a question. The page is loaded again, with a toast; a refused removal is a toast. `today` is the last day that can be
+ * registered.
  */
 export const OtherResults = island(Results)

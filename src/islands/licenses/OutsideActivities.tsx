@@ -125,6 +125,6 @@ function Manager({ activities: stored, places }: OutsideActivitiesProps) {
 
 /**
  * Editor of the activities that are approved in advance: they are created last in the list, closed and opened. A
- * refused change is a toast.
+ * refused change is a toast. Without `places`, the categories that they can count in, none can be created.
  */
 export const OutsideActivities = island(Manager)

@@ -16,8 +16,8 @@ interface ReasonDialogProps {
 }
 
 /**
- * Dialog that asks for a reason and calls `onSave` with it as typed. It stays open and shows the error when `onSave`
- * rejects; closing after a success is the caller's.
+ * Dialog that asks for a reason and calls `onSave` with it as typed, also when it is empty. It stays open and shows the
+ * error when `onSave` rejects; closing after a success is the caller's. `onClose` is called on cancel only.
  */
 export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
   const t = useTexts('licenses')

@@ -41,7 +41,7 @@ function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
 }
 
 /**
- * Button by which the holder requests the next period when all requirements are met. The page is loaded again; a
- * refusal is shown.
+ * Button by which the holder requests the next period when all requirements are met; `isDormant` changes its text. The
+ * page is loaded again, with a toast; a refusal is shown.
  */
 export const RenewLicense = island(RenewButton)

@@ -84,7 +84,10 @@ function RepeatField(props: FieldsProps) {
   return <SearchMany kind="educations" {...chosen('renewalEducationIds')} known={props.choices.educations} />
 }
 
-/** Fields for the renewal of a licence and for the time after its last day. */
+/**
+ * Fields for the renewal of a licence and for the time after its last day. Those of educations, credits and automatic
+ * renewal appear only for the ways of renewal that have them. They change the draft only.
+ */
 export function RenewalFields(props: FieldsProps) {
   const { draft } = props
   const t = useTexts('licenses')

@@ -90,7 +90,7 @@ function ReportButton(props: ReportActivityProps) {
 }
 
 /**
- * Button and dialog that report an activity for the office to approve, and load the page again. A refusal is shown and
- * the input stays.
+ * Button and dialog that report an activity, done on `today` (`yyyy-MM-dd`) at the latest, for the office to approve.
+ * They load the page again, with a toast. A refusal is shown and the input stays.
  */
 export const ReportActivity = island(ReportButton)

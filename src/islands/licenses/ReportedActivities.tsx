@@ -95,7 +95,7 @@ function Activities({ reports: stored }: { reports: readonly ReportedActivity[] 
 }
 
 /**
- * Worklist of reported activities for the office to approve or refuse; a decided one leaves the list. A failed approval
- * is a toast; a failed refusal is shown in its dialog.
+ * Worklist of reported activities for the office to approve, or to refuse with a reason; a decided one leaves the list.
+ * A failed approval is a toast; a failed refusal is shown in its dialog.
  */
 export const ReportedActivities = island(Activities)

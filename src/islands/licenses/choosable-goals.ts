@@ -23,7 +23,7 @@ const isChoice =
   ({ licenseId, achieved }: Pick<Qualification, 'licenseId' | 'achieved'>): boolean =>
     !achieved && !goalIds.includes(licenseId)
 
-/** Whether there is a licence that is neither held nor a goal. */
+/** Whether there is a licence that is neither held (`achieved`) nor a goal. */
 export const hasGoalChoices = (
   licenses: readonly Pick<Qualification, 'licenseId' | 'achieved'>[],
   goalIds: readonly number[],

@@ -2,16 +2,21 @@ import type { License, LicenseInput } from '#api/participation/licenses/contract
 import type { CreditUnit, RenewalWay } from '#api/participation/licenses/renewal/rules.ts'
 import { parseNumberInput } from '../client/amount-input.ts'
 
+/** Form values of alternative requirements. */
 export interface GroupDraft {
+  /** Number of the alternatives that are enough. */
   need: string
   educationIds: number[]
   licenseIds: number[]
   otherRequirementIds: number[]
 }
 
+/** Form values of a kind of training that a renewal by credits requires. */
 export interface CategoryDraft {
   name: string
+  /** Lowest amount, in hours or activities. */
   minimum: string
+  /** Highest amount that counts; empty for no limit. */
   cap: string
   educationIds: number[]
 }
@@ -22,24 +27,38 @@ export interface LicenseDraft {
   code: string
   description: string | null
   educationCategoryId: number | null
+  /** Place in the list of licences, the lowest first. */
   order: string
   active: boolean
+  /** Whether it is issued automatically when all requirements are met. */
   autoIssue: boolean
+  /** Years; empty for no limit. */
   minAge: string
   requiredEducationIds: number[]
   requiredLicenseIds: number[]
   otherRequirementIds: number[]
   groups: GroupDraft[]
+  /** Empty for a licence that never expires. */
   validityMonths: string
+  /** Last day: 0 on the day, 1 at the end of its year, 2 at the end of its year and from July of the next one. */
   validToRule: 0 | 1 | 2
+  /** The way to renew it. */
   by: RenewalWay
+  /** Whether the portal renews it when all requirements are met. */
   automatic: boolean
+  /** Months before the last day from which it can be renewed. */
   opensMonths: string
+  /** Days after the last day during which it is still valid. */
   graceDays: string
+  /** Months after the last day during which it is invalid, and a renewal keeps the old dates. */
   lateMonths: string
+  /** Months after those during which a renewal starts a new period. */
   dormantMonths: string
+  /** For the way `educations`. */
   renewalEducationIds: number[]
+  /** For the way `credits`, as is the rest. */
   unit: CreditUnit
+  /** Lowest amount in all categories together. */
   total: string
   categories: CategoryDraft[]
 }
@@ -52,7 +71,10 @@ const parseOrZero = (text: string) => parseNumberInput(text) ?? 0
 export const emptyGroup: GroupDraft = { need: '1', educationIds: [], licenseIds: [], otherRequirementIds: [] }
 export const emptyCategory: CategoryDraft = { name: '', minimum: '0', cap: '', educationIds: [] }
 
-/** Converts a licence to the draft of its form; numbers become texts. */
+/**
+ * Converts a licence to the draft of its form; numbers become texts with a decimal comma, null becomes empty. The rules
+ * of renewal lie in the draft itself.
+ */
 export const toDraft = ({ renewal, ...license }: License): LicenseDraft => ({
   name: license.name,
   code: license.code ?? '',

@@ -4,7 +4,7 @@ import { momentText } from '#locales/moments.ts'
 import { numberText } from '#locales/numbers.ts'
 import type { Translate } from '#locales/translate.ts'
 
-/** Formats a day, `yyyy-MM-dd`, for the language. */
+/** Formats a day, `yyyy-MM-dd`, for the language, such as `3 May 2026`. */
 export const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
 export const stageTones = {
@@ -18,7 +18,10 @@ export const stageTones = {
   revoked: 'danger',
 } as const
 
-/** Formats the validity of a cycle, or what can still be done about it, as a sentence in texts of `licenses`. */
+/**
+ * Formats the validity of a cycle (one period of a held licence) as a sentence in texts of `licenses`. After its end it
+ * says until when the licence can still be used or renewed; a revoked one has its reason.
+ */
 export function formatPeriod(cycle: UserLicense, t: Translate, language: string): string {
   const text = (key: string, day: string | null) => t(key, { date: day ? formatDay(day, language) : '' })
   const { stage, validFrom, validTo, revokedOn, revokedReason } = cycle
@@ -40,7 +43,11 @@ export interface LicenseHistory {
   earlier: UserLicense[]
 }
 
-/** Groups cycles by licence, in the order of the first cycle of each; `earlier` has the newest first. */
+/**
+ * Groups the cycles of held licences by licence, in the order of the first cycle of each. `latest` is the valid cycle,
+ * else the one with the highest number; `coming` is another one that has not begun. `earlier` has the rest, the newest
+ * first.
+ */
 export function groupByLicense(cycles: readonly UserLicense[]): LicenseHistory[] {
   const groups = Map.groupBy(cycles, ({ licenseId }) => licenseId)
   return [...groups.values()].flatMap((own) => {

@@ -1,4 +1,5 @@
 import type { NextStep, ReadinessItem } from '#api/participation/readiness/contract.ts'
+import { readinessStepKey } from '#api/participation/readiness/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { numberText } from '#locales/numbers.ts'
@@ -6,7 +7,10 @@ import type { Translate } from '#locales/translate.ts'
 
 const formatNumber = (value: number | null, language: string) => numberText(value ?? 0, language)
 
-/** Returns the name of a requirement in texts of `licenses`. */
+/**
+ * Returns the name of a requirement in texts of `licenses`: a group or an age with its number, credits with the present
+ * and the required amount, and anything else by its own name.
+ */
 export function requirementText(
   { kind, name, need, have, met }: ReadinessItem,
   t: Translate,
@@ -42,11 +46,8 @@ const indents = ['', 'pl-7', 'pl-14', 'pl-21']
 export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
 
 /** Returns the text of a next step, with its title and its date. */
-export const stepText = ({ kind, title, on }: NextStep, t: Translate, language: string): string =>
-  t(kind === 'report' && title ? 'next.reportIn' : `next.${kind}`, {
-    title,
-    date: on ? dayText(on, language) : '',
-  })
+export const stepText = (step: NextStep, t: Translate, language: string): string =>
+  t(readinessStepKey(step), { title: step.title, date: step.on ? dayText(step.on, language) : '' })
 
 /**
  * Returns the path of the payment that a next step is about, or of its education with the part as the fragment; null
@@ -63,7 +64,10 @@ const doneNow: NextStep['kind'][] = ['pay', 'resubmit', 'book', 'start', 'contin
 /** Returns the tone of the button of a next step: `primary` when it can be done now. */
 export const stepTone = ({ kind }: NextStep) => (doneNow.includes(kind) ? 'primary' : 'secondary')
 
-/** Returns date, place and fee of a step; each is null when unknown. */
+/**
+ * Returns the Swedish date, the place and the fee of a step as texts; each is null when unknown. A fee of 0 is "free"
+ * in texts of `licenses`.
+ */
 export const stepFacts = ({ startDate, city, fee }: NextStep, t: Translate, language: string) => ({
   when: startDate && momentText(startDate, 'weekday', language),
   where: city,

@@ -8,7 +8,10 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
-/** Button that removes a rule after a question, and leads to the list of rules. A refusal is shown. */
+/**
+ * Button that removes a rule after a question, and leads to the list of rules, with a toast. A refusal is shown above
+ * the button.
+ */
 export function RemoveRule({ id, name }: Pick<MailingRule, 'id' | 'name'>) {
   const t = useTexts('mailing-rules')
   const [asking, setAsking] = useState(false)

@@ -108,6 +108,6 @@ function Form({ rule, educations }: RuleFormProps) {
 
 /**
  * Form of a new or stored rule, with a preview of its recipients and optimistic locking. A new one leads to the list of
- * rules; a stored one stays.
+ * rules; a stored one stays, with a toast, and can be removed.
  */
 export const RuleForm = island(Form)

@@ -17,7 +17,10 @@ interface RulePreviewProps {
   isRunning: boolean
 }
 
-/** Number of mails of the next run, once the form is saved; a rule that is off must be turned on for them. */
+/**
+ * Number of mails of the next run, once the form is saved. Without `isOn` the text says that the rule must be turned on
+ * for them.
+ */
 export function NextRun({ count, isOn }: { count: number; isOn: boolean }) {
   const t = useTexts('mailing-rules')
   return <p className="mt-2 tabular-nums">{t(isOn ? 'nextRunOn' : 'nextRun', { count })}</p>
@@ -25,7 +28,8 @@ export function NextRun({ count, isOn }: { count: number; isOn: boolean }) {
 
 /**
  * Number of mails of the last 30 days, had the rule been on, with at most eight recipients and the mail of the first.
- * Asked again 400 ms after a change of the schedule; a failure is shown.
+ * Unless `isRunning`, also the number of mails of the next run, and of people whom it does not reach. Asked again 400
+ * ms after a change of the schedule; a failure is shown.
  */
 export function RulePreview({ ruleId, fields, isRunning }: RulePreviewProps) {
   const t = useTexts('mailing-rules')

@@ -32,7 +32,10 @@ function toTrigger(draft: RuleFields, trigger: RuleTrigger): Partial<RuleFields>
   }
 }
 
-/** Name, trigger, days, audience, education and state of a rule. */
+/**
+ * Fields for the name, trigger, days, audience, education and state of a rule. A new trigger changes the audience, the
+ * days and the education where they do not fit it. The draft alone changes.
+ */
 export function ScheduleFields({ form, educations }: ScheduleFieldsProps) {
   const t = useTexts('mailing-rules')
   const { draft, change, errorOf } = form

@@ -43,5 +43,8 @@ function Actions({ id, subject }: DraftActionsProps) {
   )
 }
 
-/** Buttons that open a draft, and delete it after a question. The page is loaded again; a refusal is shown. */
+/**
+ * Buttons that open a draft, and delete it after a question. The page is loaded again after a deletion, with a toast; a
+ * refusal is shown.
+ */
 export const DraftActions = island(Actions)

@@ -60,7 +60,11 @@ function useUpload({ files, onChange }: FilesFieldProps) {
   return { sending, progress, problem, send, clearProblem: () => setProblem(undefined) }
 }
 
-/** Field for the files of a mailing: those that are attached, and a place for more. */
+/**
+ * Field for the files of a mailing: those that are attached, and a place for more. A chosen file is uploaded at once,
+ * and `onChange` receives the list with it; a removed one leaves the list only. More or larger files than a mailing may
+ * have are refused.
+ */
 export function FilesField({ files, onChange }: FilesFieldProps) {
   const t = useTexts('mailings')
   const language = useLanguage()

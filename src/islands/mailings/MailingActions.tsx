@@ -63,7 +63,7 @@ function Actions({ id, state, failed }: ActionsProps) {
 }
 
 /**
- * Buttons that cancel a scheduled mailing, after a question, and send its failed mails again. The page is loaded again;
- * a refusal is shown.
+ * Buttons that cancel a scheduled mailing, after a question, and send its `failed` mails again, where there are any.
+ * The page is loaded again, with a toast; a refusal is shown.
  */
 export const MailingActions = island(Actions)

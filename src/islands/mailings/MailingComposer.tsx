@@ -123,5 +123,10 @@ function Composer(props: ComposerProps) {
   )
 }
 
-/** Form that writes to an audience: recipients, texts with placeholders, time, draft, and preview as a recipient. */
+/**
+ * Form that writes to an audience: recipients, texts with placeholders, files, time, draft, and preview as a recipient.
+ * It can be sent as a test to the reader, and to the audience after a question with their number, which then leads to
+ * the list of mailings. Nothing can be sent while no recipient has an e-mail address. A change of the number is
+ * refused, and the texts stay.
+ */
 export const MailingComposer = island(Composer)

@@ -26,7 +26,10 @@ interface TextFieldsProps {
   placeholders: readonly Placeholder[]
 }
 
-/** Subject and text, with a button for each placeholder, which is put in where the cursor is. */
+/**
+ * Fields for subject and text of a message. A button for each placeholder puts it into the text where the cursor is, in
+ * place of a selection, and moves the focus behind it.
+ */
 export function TextFields({ form, placeholders }: TextFieldsProps) {
   const t = useTexts('mailings')
   const language = useLanguage()
@@ -59,7 +62,10 @@ export function TextFields({ form, placeholders }: TextFieldsProps) {
   )
 }
 
-/** Choice between now and a time in the portal's zone. */
+/**
+ * Choice between now and a time in the portal's zone. Choosing now keeps the time in the draft (`due`), which counts
+ * only with `isLater`.
+ */
 export function DueFields({ form }: { form: DraftFields<MailingTexts> }) {
   const t = useTexts('mailings')
   const { draft, change, errorOf } = form

@@ -16,7 +16,8 @@ interface RecipientsProps {
 
 /**
  * Number of recipients with the first five names at most, and the numbers of those without an e-mail address and of
- * those who declined. Without a preview (null) it says that it is loading, or that loading failed when it is refused.
+ * those who declined. Says so when there is none. Without a preview (null) it says that it is loading, or that loading
+ * failed when it is refused.
  */
 export function Recipients({ preview, isRefused }: RecipientsProps) {
   const t = useTexts('mailings')
@@ -46,7 +47,8 @@ interface MailPreviewProps {
 }
 
 /**
- * The mail as a chosen recipient would get it. `onChoose` asks for that of another; the caller loads it into `preview`.
+ * The mail as a chosen recipient would get it, with the names of its files; a note while there is no text. `onChoose`
+ * asks for that of another by the user's id; the caller loads it into `preview`.
  */
 export function MailPreview({ preview, files, onChoose }: MailPreviewProps) {
   const t = useTexts('mailings')

@@ -2,7 +2,10 @@ import type { Audience } from '#api/office/mailings/contract.ts'
 
 const path = '/outbox/mailing'
 
-/** Returns the path of the page that writes to an audience, with the fields of the audience as its query. */
+/**
+ * Returns the path of the page that writes a mailing to an audience, with the fields of the audience as its query; null
+ * ones are left out.
+ */
 export function mailingHref(audience: Audience): string {
   const fields = Object.entries(audience).flatMap(([name, value]): [string, string][] =>
     value === null || value === undefined ? [] : [[name, String(value)]],

@@ -24,7 +24,10 @@ function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
   }
 }
 
-/** Parses the audience of a URL; null when it has none or a broken one. */
+/**
+ * Parses the audience of a mailing's URL, such as the users or the participants that it names; null when it has none or
+ * a broken one.
+ */
 export function parseAudience(search: URLSearchParams): Audience | null {
   const kind = audienceKinds.find((one) => one === search.get('kind'))
   return kind ? (Audience.safeParse(readAudience(kind, search)).data ?? null) : null

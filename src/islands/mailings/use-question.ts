@@ -4,9 +4,9 @@ import { type Failure, toFailure } from '../editing/use-draft.ts'
 const waitMs = 400
 
 /**
- * Asks the server 400 ms after the last change of `ask`, which the caller memoises; `reload` asks again at once. The
- * answer is null before the first one. A failure is in `failure` and leaves the earlier answer; a late answer to an
- * earlier question is ignored.
+ * Asks the server 400 ms after the first rendering and after the last change of `ask`, which the caller memoises;
+ * `reload` asks again at once. The answer is null before the first one. A failure is in `failure` and leaves the
+ * earlier answer; a late answer to an earlier question is ignored.
  */
 export function useQuestion<Answer>(ask: () => Promise<Answer>) {
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -27,8 +27,9 @@ const toTexts = ({ subject, text, due, files }: StoredDraft): MailingTexts => ({
 export const toFileIds = (files: MailingTexts['files']): number[] => files.map(({ id }) => id)
 
 /**
- * State of the composer's texts over a draft, with optimistic locking. The first save stores the draft and gives the
- * page its URL.
+ * State of the composer's texts over a draft, as `useDraft`. The first save stores the draft and gives the page its
+ * URL, without a new entry of the history. Each save is reported by a toast. `opened` is the stored draft; null for a
+ * new one.
  */
 export function useStoredDraft(audience: Audience, opened: MailingDraft | null) {
   const t = useTexts('mailings')

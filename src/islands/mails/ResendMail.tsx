@@ -28,5 +28,5 @@ function ResendButton({ mailId }: { mailId: number }) {
   )
 }
 
-/** Button that sends a failed mail again and loads the page again. A refusal is shown. */
+/** Button that sends a failed mail again and loads the page again, with a toast. A refusal is shown. */
 export const ResendMail = island(ResendButton)

@@ -53,5 +53,8 @@ function Resend({ filter, count }: ResendMailsProps) {
   )
 }
 
-/** Button that sends all failed mails of the list again after a question, and loads the page again. A refusal is shown. */
+/**
+ * Button that sends all failed mails of the list again after a question, and loads the page again, with a toast. A
+ * refusal, as when their number has changed, is shown. A note instead when they are too many.
+ */
 export const ResendMails = island(Resend)

@@ -133,7 +133,7 @@ function Form({ template, text }: TemplateFormProps) {
 }
 
 /**
- * Editor of a mail template in one language: texts, placeholders and preview, with optimistic locking. A changed
- * template can be reset to the original texts after a question.
+ * Editor of a mail template in one language: texts, placeholders and preview, with optimistic locking. A save is
+ * reported by a toast. A changed template can be reset to the original texts after a question.
  */
 export const TemplateForm = island(Form)

@@ -17,8 +17,9 @@ interface ConnectDialogProps {
 }
 
 /**
- * Dialog that adds media of the library to an education on the server. After a success `onDone` must close it; a
- * refusal is shown and the choice stays.
+ * Dialog that adds media of the library to an education on the server; those in `ownMediaIds` are not offered. After a
+ * success `onDone` is called and the button stays busy, so it closes the dialog or loads the page again. A refusal is
+ * shown and the choice stays. `onClose` is called on cancel only.
  */
 export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: ConnectDialogProps) {
   const t = useTexts('media')

@@ -98,7 +98,8 @@ function List({ media, tags, editor, educationId, emptyTitle, emptyText }: Media
 }
 
 /**
- * Media of the library or of an education. An editor adds and connects media, and changes the own ones or, with that
- * permission, all. The page is loaded again after a change; a failed disconnection is a toast.
+ * Media of the library or of an education. An editor adds and connects media, and changes the own ones or, with
+ * `changesAll`, all. The page is loaded again after a change, with a toast. An education's medium is disconnected
+ * without a question; a failed disconnection is a toast.
  */
 export const MediaList = island(List)

@@ -15,8 +15,8 @@ export interface MediumCardProps {
 }
 
 /**
- * Card of a medium with its source, its tags and a button that opens or saves it. It has buttons to edit and disconnect
- * where it receives their functions.
+ * Card of a medium with its picture or icon, its source and its tags. A badge says when the library does not show it,
+ * and a button opens or saves it. It has buttons to edit and disconnect where it receives their functions.
  */
 export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardProps) {
   const t = useTexts('media')

@@ -3,7 +3,6 @@ import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { mediaExtensions } from '#api/catalogue/media/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
@@ -17,7 +16,7 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { type MediumDraft, type MediumSave, saveMedium, toDraft } from './medium-draft.ts'
+import { createMediumSaver, type MediumDraft, toDraft } from './medium-draft.ts'
 
 interface MediumEditorProps {
   maxBytes: number
@@ -38,11 +37,7 @@ function useMedium({ medium, educationId, onDone }: MediumEditorProps) {
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [save] = useState(() =>
-    withIdempotencyKey((medium: Omit<MediumSave, 'idempotencyKey'>, idempotencyKey) =>
-      saveMedium({ ...medium, idempotencyKey }),
-    ),
-  )
+  const [save] = useState(createMediumSaver)
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
   useUnsavedWarning(isDirty && !busy)
@@ -143,7 +138,9 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
 
 /**
  * Dialog that adds a file or link to the media library, or edits or deletes a stored one. It saves to the server
- * itself; `onDone` follows a success and must close it. `onClose` follows a cancel, which stops an upload.
+ * itself; `onDone` follows a success with `saved` or `deleted`, while the button stays busy, so it closes the dialog or
+ * loads the page again. `onClose` follows a cancel, which stops an upload; unsaved changes and a deletion are asked
+ * about. A failure is shown. A new medium is added to `educationId`, if given.
  */
 export function MediumEditor(props: MediumEditorProps) {
   const { medium, tags, onClose } = props

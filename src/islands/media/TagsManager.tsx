@@ -87,11 +87,11 @@ function useTags(stored: readonly MediaTag[]) {
     rename: async (tag: MediaTag, name: string) => {
       try {
         await api('PUT /MediaTag', { body: { ...tag, name } })
-        await reload()
-        return null
       } catch (error) {
         return problemOf(error)
       }
+      setTags((shown) => shown.map((one) => (one.id === tag.id ? { ...one, name } : one)))
+      return null
     },
     /** Writes the number of both places, as older tags may share one. */
     move: async (at: number, step: 1 | -1) => {
@@ -106,12 +106,12 @@ function useTags(stored: readonly MediaTag[]) {
       } catch (error) {
         toast(problemOf(error), 'danger')
       }
-      await reload()
+      await reload().catch((error: unknown) => toast(problemOf(error), 'danger'))
     },
     remove: async (id: number) => {
       try {
         await api('DELETE /MediaTag/:id', { params: { id } })
-        await reload()
+        setTags((shown) => shown.filter((tag) => tag.id !== id))
       } catch (error) {
         toast(problemOf(error), 'danger')
       }
@@ -192,7 +192,7 @@ function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
 }
 
 /**
- * Editor of the media library's tags, in the order in which they are offered. Each change is saved at once. A refused
- * name is shown at its field; a failed move or deletion is a toast.
+ * Editor of the media library's tags, in the order in which they are offered. Each change is saved at once, a deletion
+ * after a question. A refused name is shown at its field; a failed move or deletion is a toast.
  */
 export const TagsManager = island(Manager)

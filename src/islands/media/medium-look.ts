@@ -42,7 +42,11 @@ const tones = {
   file: { icon: FileText, ground: 'bg-sunken text-muted' },
 } as const satisfies Record<MediumKind, object>
 
-/** Returns the icon and the ground of a medium that has no picture. */
+/**
+ * Returns the icon and the classes of the ground for a medium that has no picture.
+ *
+ * @throws TypeError for a link that is no URL.
+ */
 export const mediumTone = (medium: Media) => tones[mediumKind(medium)]
 
 /** Whether the medium is an uploaded picture. */
@@ -52,7 +56,11 @@ export const isPicture = ({ kind, contentType }: Media) => kind === 0 && /^image
 export const mediumHref = ({ kind, url }: Media) =>
   kind === 0 ? `${url}${url.includes('?') ? '&' : '?'}download=1` : url
 
-/** Returns the host of a link, or name and size of a file. */
+/**
+ * Returns the host of a link, or name and size of a file.
+ *
+ * @throws TypeError for a link that is no URL.
+ */
 export const mediumSource = ({ kind, url, fileName, size }: Media, language: string) =>
   kind === 1 ? new URL(url).hostname : `${fileName} · ${formatBytes(size ?? 0, language)}`
 

@@ -17,7 +17,10 @@ interface ColumnChoiceProps {
 
 const required = ['firstName', 'lastName', 'birth']
 
-/** Form that says which column of the file holds what, and which club rows without a club belong to. */
+/**
+ * Form that says which column of the file holds what, and which club rows without a club belong to. Its button saves
+ * the choice by `importing.choose`, also an incomplete one, which the server refuses.
+ */
 export function ColumnChoice({ batch, clubs, importing }: ColumnChoiceProps) {
   const t = useTexts('member-imports')
   const [mapping, setMapping] = useState(batch.mapping)

@@ -206,5 +206,8 @@ function Panel({ batch: initial, page, clubs }: PanelProps) {
   )
 }
 
-/** Import of members in two steps: a file with its preview, and its acceptance, which can be undone. */
+/**
+ * Import of members in two steps: a file with its preview, and its acceptance, which can be undone. `clubs` has the
+ * chosen club with its name. While a background job runs, its progress is shown.
+ */
 export const MemberImportPanel = island(Panel)

@@ -18,7 +18,10 @@ interface MemberRowsProps {
   editing: { batchId: number; onSaved: () => void } | null
 }
 
-/** List of rows of the file with their outcomes, in the given order; wrong and corrected ones can be corrected. */
+/**
+ * List of rows of the file with their outcomes, in the given order. Wrong and corrected ones can be corrected in place,
+ * unless `editing` is null.
+ */
 export function MemberRows({ rows, editing }: MemberRowsProps) {
   const t = useTexts('member-imports')
   return (

@@ -9,7 +9,10 @@ const toStoredRow = ({ status, cells, ...row }: EditableMemberRow): StoredRow =>
   isWrong: status === memberStatuses.error,
 })
 
-/** Returns the calls that load and save a row of a file of members. */
+/**
+ * Returns the calls that load and save a row of a file of members. `id` is that of the batch, `row` its number in the
+ * file.
+ */
 export function memberRow(id: number, row: number) {
   const params = { id, row }
   return {

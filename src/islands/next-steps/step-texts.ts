@@ -10,8 +10,9 @@ const valuesOf = ({ part, date, before }: EducationStep, language: string) => ({
 })
 
 /**
- * Returns the person's state in an education as a sentence in texts of `next-steps`. Null when something can be done
- * now, another education comes first, the education is completed, or nothing remains.
+ * Returns the person's state in an education as a sentence in texts of `next-steps`, such as a booking or what is
+ * waited for. Null when something can be done now, another education comes first, the education is completed, or
+ * nothing remains.
  */
 export function stateText(step: EducationStep, t: Translate, language: string): string | null {
   const key = stepTextKey(step)
@@ -19,7 +20,9 @@ export function stateText(step: EducationStep, t: Translate, language: string): 
   return ['next', 'completeFirst', 'completed', 'nothing'].includes(key) ? null : t(key, valuesOf(step, language))
 }
 
-/** Describes the step in one line of a list, in texts of `next-steps`. */
+/**
+ * Describes the step in one line of a list, in texts of `next-steps`: a booking, what is done next, or else the state.
+ */
 export function stepLine(step: EducationStep, t: Translate, language: string): string {
   const { kind } = step
   if (kind === 'attend') return t('attend.short', valuesOf(step, language))

@@ -83,7 +83,7 @@ function CancelButton(props: CancelOccasionProps) {
 }
 
 /**
- * Button that cancels an occasion and leads to its page. This cannot be undone, so it is confirmed by a typed word; a
- * refusal is shown.
+ * Button that cancels an occasion and leads to its page. The dialog shows what it causes; as it cannot be undone, it is
+ * confirmed by a typed word. A refusal is shown.
  */
 export const CancelOccasion = island(CancelButton)

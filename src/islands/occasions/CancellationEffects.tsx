@@ -9,8 +9,8 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 const kinds = ['refunds', 'credits', 'dropped'] as const
 
 /**
- * List of the refunds, credits and dropped invoice rows that a cancellation of an occasion causes, read before it is
- * made. A failed read is shown.
+ * List of the refunds, credits and dropped invoice rows that a cancellation of an occasion causes. Each has its number
+ * and amount, read before the cancellation is made. Says so when there are none. A failed read is shown.
  */
 export function CancellationEffects({ occasionId }: { occasionId: number }) {
   const t = useTexts('occasions')

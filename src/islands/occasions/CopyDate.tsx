@@ -14,7 +14,10 @@ export interface CopiedTimes extends OccasionTimes {
   endDate: Date
 }
 
-/** Field for the day of a copied occasion, which moves all of its dates and keeps their times of day. */
+/**
+ * Field for the day of a copied occasion, which moves all of its dates in the draft and keeps their times of day; past
+ * last days are left out. Emptying the field leaves the draft.
+ */
 export function CopyDate({ draft, change, errorOf, copied }: OccasionFieldsProps & { copied: CopiedTimes }) {
   const t = useTexts('occasions')
   const language = useLanguage()

@@ -15,8 +15,8 @@ interface LostTapsProps {
 }
 
 /**
- * Refused changes of the occasion about people who are no longer on the list, whom no row shows. It names the first
- * reason and dismisses all; nothing without any.
+ * Refused changes of the occasion about people who are no longer on the list, whom no row shows. It names the number
+ * and the first reason, and its button dismisses all; nothing without any.
  */
 export function RefusedMutations({ list, occasionId, rows }: LostTapsProps) {
   const t = useTexts('occasions')
@@ -41,7 +41,10 @@ interface UndoBarProps {
   onUndo: () => void
 }
 
-/** Shows the last change with a button that undoes it; empty without one. */
+/**
+ * Shows the last change, with the person's name or the number of people, and a button that calls `onUndo`; empty
+ * without one.
+ */
 export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
   const t = useTexts('occasions')
   const [first] = last

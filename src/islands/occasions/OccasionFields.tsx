@@ -20,7 +20,10 @@ export interface PricedEducation {
   fee: number
 }
 
-/** Fields for the sign-up to an occasion: seats, fee, approval and payment methods, with what a participant pays in all. */
+/**
+ * Fields for the sign-up to an occasion: seats, fee, approval, external people and payment methods. Below the fee they
+ * say what a participant pays in all, with the fee of each education. They change the draft only.
+ */
 export function SignUpFields(props: OccasionFieldsProps & { educations: readonly PricedEducation[] }) {
   const { draft, change, educations } = props
   const t = useTexts('occasions')
@@ -58,7 +61,10 @@ interface People {
   organizations: ComboboxItem[]
 }
 
-/** Fields for the title, organiser, responsible educators and description of an occasion. */
+/**
+ * Fields for the title, organiser, responsible educators and description of an occasion. They change the draft only;
+ * `people` and `organizations` name those that are chosen already.
+ */
 export function AboutFields(props: OccasionFieldsProps & People) {
   const { people, organizations } = props
   const t = useTexts('occasions')

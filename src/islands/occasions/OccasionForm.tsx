@@ -146,7 +146,8 @@ function Form(props: OccasionFormProps) {
 }
 
 /**
- * Form of a new or stored occasion. A new one can be repeated, and leads to the page of the first. A save of a stored
- * one asks which occasions of its series change, and whether participants are notified of another time or place.
+ * Form of a new or stored occasion, with optimistic locking. A new one can be repeated, and leads to the page of the
+ * first. A save of a stored one asks which occasions of its series change, and whether participants are notified of
+ * another time or place. Clashes with other occasions are a warning only. A copy (`copied`) first asks for its day.
  */
 export const OccasionForm = island(Form)

@@ -23,8 +23,9 @@ interface DialogProps {
 const idsOf = (rows: DialogProps['rows']) => rows.map(({ resultId }) => resultId)
 
 /**
- * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with too few
- * seats cannot be chosen. After a success, with a toast, `onDone` must close it; a refusal is shown.
+ * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with fewer
+ * seats than people cannot be chosen. After a success, with a toast, `onDone` must close it; a refusal, also of the
+ * list, is shown.
  */
 export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
@@ -73,8 +74,9 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
 }
 
 /**
- * Dialog that sends a mail to each of the chosen people. After a success, with a toast that names people without an
- * e-mail address, `onDone` must close it; after a refusal the text stays.
+ * Dialog that sends a mail to each of the chosen people, once also when it is sent again after a lost answer. After a
+ * success, with a toast and another one that names people without an e-mail address, `onDone` must close it; after a
+ * refusal the text stays.
  */
 export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')

@@ -212,7 +212,8 @@ function List(props: ListProps) {
 }
 
 /**
- * Participants of an occasion, with attendance and results that can be registered without a connection. People are
- * signed up, moved and mailed from it.
+ * Participants of an occasion, with attendance and results that can be registered without a connection and undone for
+ * eight seconds. People are signed up, moved and mailed from it, one or several. The search is in the URL, and the
+ * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the others.
  */
 export const ParticipantList = island(List)

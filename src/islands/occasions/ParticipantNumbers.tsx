@@ -11,8 +11,9 @@ interface TalliesProps {
 }
 
 /**
- * Numbers of people who signed up, wait for approval, took part and passed. Each is a button that shows only those
- * people; pressing it again shows all, and calls `onOnly` with null.
+ * Numbers of people who signed up (with the number of seats), wait for approval, took part and passed. Each is a button
+ * that calls `onOnly` to show only those people; pressing it again calls `onOnly` with null. Nobody waiting is not
+ * shown.
  */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
@@ -44,7 +45,7 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
 
 /**
  * Folded table with the numbers of people who signed up and passed for each organisation, as `countByOrganization`
- * counts them.
+ * counts them. Nothing without sign-ups.
  */
 export function Organizations({ rows }: { rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')

@@ -132,7 +132,11 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
   )
 }
 
-/** One participant with the buttons that register attendance and results. */
+/**
+ * One participant with the buttons that register attendance and results, approve or decline, remove and restore.
+ * `onTap` receives each as a change; the caller queues it. Refused changes are shown with a button that calls
+ * `onDismiss`. A cancelled one can only be restored or mailed; a completed one can be neither moved nor removed.
+ */
 export function ParticipantRow(props: RowProps) {
   const { row, isChosen, onChoose, onTap, onDismiss, onMove, onMail } = props
   const t = useTexts('occasions')

@@ -18,7 +18,10 @@ interface ParticipantToolsProps {
   occasionId: number
 }
 
-/** Search, order and operations on the whole list of participants. */
+/**
+ * Search, order and operations on the whole list of participants: add people (not to a cancelled occasion), write a
+ * mailing, print, and save as a file.
+ */
 export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled, occasionId }: ParticipantToolsProps) {
   const t = useTexts('occasions')
   const choices = orders.map((value) => ({ value, label: t(`order.${value}`) }))

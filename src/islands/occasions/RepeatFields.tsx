@@ -112,7 +112,11 @@ function Dates({ draft, value, onChange }: Omit<RepeatFieldsProps, 'error'>) {
   )
 }
 
-/** Fields for the repetition of a new occasion, with its dates before they are created: one can be skipped or moved. */
+/**
+ * Fields for the repetition of a new occasion, with its dates before they are created: each but the first can be
+ * skipped or moved to another day, and holidays are marked. Another interval discards both. `onChange` receives the
+ * whole repetition.
+ */
 export function RepeatFields({ draft, value, onChange, error }: RepeatFieldsProps) {
   const t = useTexts('occasions')
   const intervals = (['week', 'fortnight', 'month'] as const).map((one) => ({ value: one, label: t(`repeat.${one}`) }))

@@ -61,8 +61,9 @@ function TellQuestion({ count, onChoose, onClose }: TellQuestionProps) {
 }
 
 /**
- * Asks before a save which occasions of the series change, and then whether their participants are notified. A question
- * without choices or participants is left out; closing answers neither.
+ * Asks before a save which occasions of the series change, and then whether their participants are notified. `onAnswer`
+ * receives both answers. A question without choices or participants is left out and counts as this one alone and no
+ * notification. `onClose` follows a cancel of either, without an answer.
  */
 export function SaveQuestions({ series, start, bookedCount, concernsParticipants, ...rest }: SaveQuestionsProps) {
   const { onAnswer, onClose } = rest

@@ -33,8 +33,9 @@ interface SentInvitationsProps {
 }
 
 /**
- * Lists the reader's own invitations to the education that wait for an answer, each with a button that withdraws it.
- * Says so when there are none. Reads them again when `sentCount` changes.
+ * Lists the reader's own invitations to the education that wait for an answer. A button withdraws each after a
+ * question, with a toast. Says so when there are none, and when they cannot be read. Reads them again when `sentCount`
+ * changes.
  */
 export function SentInvitations({ educationId, sentCount }: SentInvitationsProps) {
   const t = useTexts('occasions')

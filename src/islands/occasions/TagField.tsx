@@ -10,7 +10,10 @@ interface TagFieldProps extends OccasionFieldsProps {
   occasion: Pick<ManagedOccasion, 'bookedCount' | 'tagId'>
 }
 
-/** Field for the tag of the occasions that are chosen together. After the first sign-up the tag can only be removed. */
+/**
+ * Field for the tag of the occasions that are chosen together. Once an occasion has bookings, its tag can be removed
+ * but not exchanged. It changes the draft only.
+ */
 export function TagField({ draft, change, errorOf, tags, occasion }: TagFieldProps) {
   const t = useTexts('occasions')
   const isTaken = occasion.bookedCount > 0

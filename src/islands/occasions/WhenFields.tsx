@@ -95,7 +95,10 @@ function StartAndEnd(props: OccasionFieldsProps) {
   )
 }
 
-/** Fields for the times of an occasion, its sessions, and the last days to sign up and to cancel. */
+/**
+ * Fields for the times of an occasion, its sessions (days of their own), and the last days to sign up and to cancel.
+ * Adding the first session turns the start and end into one. An end follows its start until it is changed by hand.
+ */
 export function WhenFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { value } = draftFields(props, t)

@@ -19,8 +19,9 @@ export const isCreated = (answer: unknown): answer is Created =>
   answer.every((one: Partial<Occasion> | null) => Number.isInteger(one?.id) && (one?.id ?? 0) > 0)
 
 /**
- * Returns the write that creates an occasion and its repetitions. An answer that cannot be read is an error that keeps
- * the idempotency key, so that the same form creates them once however often it is sent.
+ * Returns the write that creates an occasion and its repetitions in one call. An answer that cannot be read is an error
+ * that keeps the idempotency key, so that the same form creates them once however often it is sent.
+ *
  * @throws Error with a text of `t` when they exist already or the answer is unreadable.
  */
 export const createOccasions =

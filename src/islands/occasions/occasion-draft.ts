@@ -7,20 +7,29 @@ import type { OccasionTimes, Session } from './occasion-times.ts'
 /** Form values of an occasion, with numbers as text. */
 export interface OccasionDraft extends OccasionTimes {
   educationPartId: number
+  /** The education that the occasion is given for; null for all educations that share the part. */
   educationId: number | null
+  /** The organiser's own title; empty for that of the part. */
   title: string
   description: string | null
   city: string
   venue: string
   address: string
+  /** URL of an online meeting; empty for a meeting in one place. */
   onlineUrl: string
+  /** Number of seats; empty for no limit. */
   maxParticipants: string
+  /** Kronor; empty for free. */
   fee: string
+  /** 0 card, 1 invoice to the club. */
   paymentMethods: (0 | 1)[]
+  /** Whether an organiser approves each sign-up. */
   needsApproval: boolean
+  /** Whether members of other federations may not sign up. */
   blockedForExternalUsers: boolean
   responsibleIds: number[]
   organizerOrganizationId: number | null
+  /** The tag of occasions that are chosen together with it. */
   tagId: number | null
   customQuestions: ManagedOccasion['customQuestions']
 }
@@ -28,8 +37,8 @@ export interface OccasionDraft extends OccasionTimes {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 /**
- * Converts an occasion to the draft of its form; numbers become texts, and a fee of 0 an empty one. The times of a new
- * one are null until they are set.
+ * Converts an occasion to the draft of its form; numbers become texts with a decimal comma, and a fee of 0 an empty
+ * one. The times of a new one are null until they are set.
  */
 export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
@@ -86,9 +95,10 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call; an empty fee is 0. Text that is no number stays, so that the server
- * names its field. An occasion of several days lasts from the first to the last of them. The last day of sign-up or
- * cancellation means its end, or the start of an occasion on that day. Participants are not notified.
+ * Converts the draft to the input of the call, with the version that it began from for optimistic locking; an empty fee
+ * is 0. Text that is no number stays, so that the server names its field. An occasion of several days lasts from the
+ * first to the last of them; days without start and end are left out. A changed last day of sign-up or cancellation
+ * means its end, or the start of an occasion on that day. Participants are not notified.
  */
 export function toInput(draft: OccasionDraft, version: ManagedOccasion): OccasionInput {
   const sessions = draft.sessions.filter(hasDate)
@@ -110,8 +120,8 @@ export function toInput(draft: OccasionDraft, version: ManagedOccasion): Occasio
 }
 
 /**
- * Returns what is stored of a created occasion, from the answer of its creation. It is not read again, so a lost read
- * lets nobody create it twice.
+ * Returns what is stored of a created occasion, from the answer of its creation and the meeting link that was sent,
+ * without sign-ups and series. It is not read again, so a lost read lets nobody create it twice.
  */
 export const toCreated = (created: Occasion, { onlineUrl }: OccasionInput): ManagedOccasion => ({
   ...created,
@@ -126,7 +136,7 @@ export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record
 
 /**
  * Initial values of the form for a new occasion of a part. Its times are the epoch, which means none is chosen, and it
- * is paid by invoice.
+ * is paid by invoice only. `needsApproval` is that of the part.
  */
 export const emptyOccasion = (educationPartId: number, needsApproval: boolean): ManagedOccasion => ({
   id: 0,

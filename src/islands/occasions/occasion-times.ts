@@ -20,7 +20,10 @@ export interface OccasionTimes {
 export const daysBetween = (from: Date, to: Date): number =>
   differenceInCalendarDays(toWallClock(portalZone, to), toWallClock(portalZone, from))
 
-/** Moves all dates by whole Swedish days; missing ones stay missing, and times of day stay the same. */
+/**
+ * Moves all dates by whole Swedish days, earlier for a negative number; missing ones stay missing, and times of day
+ * stay the same.
+ */
 export function moveByDays<Times extends OccasionTimes>(times: Times, days: number): Times {
   const move = (date: Date | null) => date && addPortalDays(date, days)
   return {
@@ -34,8 +37,8 @@ export function moveByDays<Times extends OccasionTimes>(times: Times, days: numb
 }
 
 /**
- * Moves all dates so that the occasion begins on the day of a wall-clock date; times of day stay the same. Unchanged
- * without a start.
+ * Moves all dates so that the occasion begins on the day of `day`, a wall-clock date (local time stands for Swedish
+ * time); times of day stay the same. Unchanged without a start.
  */
 export function moveToDay(times: OccasionTimes, day: Date): OccasionTimes {
   const { startDate } = times
@@ -62,8 +65,9 @@ interface CopyMove {
 }
 
 /**
- * Moves the draft of a copy to a day, with its times of day. Last days that nobody has edited are those of the copied
- * occasion without the passed ones, so a day that is typed digit by digit loses none of them.
+ * Moves the draft of a copy to a day, with its times of day; without a start or an earlier day it is the moved copied
+ * occasion. Last days that nobody has edited are those of the copied occasion without the passed ones, so a day that is
+ * typed digit by digit loses none of them.
  */
 export function moveCopy({ copied, draft, day, previousDay, now }: CopyMove): OccasionTimes {
   const copyOn = (one: Date) => withoutPastDeadlines(moveToDay(copied, one), now)

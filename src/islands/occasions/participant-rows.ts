@@ -17,13 +17,17 @@ function applyTap(person: Participant, { field, value, at }: ResultMutation): Pa
   return { ...person, [field]: value }
 }
 
-/** Whether a change differs from the participant's present state. */
+/**
+ * Whether a change of one field to `value` differs from the participant's present state; `approved` is a sign-up with a
+ * date.
+ */
 export const changesParticipant = (person: Participant, field: ResultField, value: boolean): boolean =>
   field === 'approved' ? (person.signUpDate !== null) !== value : Boolean(person[field]) !== value
 
 /**
- * Lists the participants from the server, in their order, with the queued changes applied. Refused changes are not
- * applied and are in `refusals`.
+ * Lists the participants from the server, in their order, with the queued changes applied: a completion includes
+ * attendance. Refused changes are not applied and are in `refusals`. `isWaiting` marks those with a change that is not
+ * sent.
  */
 export function toParticipantRows(participants: readonly Participant[], taps: ResultMutations): ParticipantRowData[] {
   return participants.map((stored) => {
@@ -35,7 +39,10 @@ export function toParticipantRows(participants: readonly Participant[], taps: Re
   })
 }
 
-/** Replaces the results that the server has answered with; answers about people who are not in the list are ignored. */
+/**
+ * Replaces the results that the server has answered with, and keeps the order. Answers about people who are not in the
+ * list are ignored.
+ */
 export function mergeResults(
   participants: readonly Participant[],
   results: readonly EducationPartResult[],
@@ -80,8 +87,10 @@ interface RowFilter {
 }
 
 /**
- * Lists the rows that match the filter in the chosen order. The text is searched in name, e-mail address, phone,
- * external id and organisations, in any case. The input must be sorted by name, which stays the order within equals.
+ * Lists the rows that match the filter in the chosen order: by name, by state with those to approve first, or by first
+ * organisation with those without one last. `only` selects the rows of a figure; null selects all. The text is searched
+ * in name, e-mail address, phone, external id and organisations, in any case. The input must be sorted by name, which
+ * stays the order within equals.
  */
 export function filterAndSort(
   rows: readonly ParticipantRowData[],

@@ -11,8 +11,8 @@ export const participantsUrl = urlState('', {
 export type ParticipantSearch = UrlStateOf<typeof participantsUrl>
 
 /**
- * Returns the path of an occasion's page with a search of its participants as the query. Parameters of the URL that are
- * not the search's stay, and come first.
+ * Returns the path of an occasion's page with a search of its participants as the query. The first argument is the
+ * page's URL, whose parameters that are not the search's stay, and come first.
  */
 export function participantsHref({ pathname, searchParams }: URL, search: ParticipantSearch): string {
   const others = [...searchParams].filter(([name]) => !(name in search))

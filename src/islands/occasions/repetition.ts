@@ -64,8 +64,8 @@ const findFirstHoliday = (times: OccasionTimes): Holiday | null =>
     .find((holiday) => holiday !== null) ?? null
 
 /**
- * Lists the dates of a repetition by index, skipped ones too, at their moved days. Empty without an interval, a start
- * or a valid number of times.
+ * Lists the dates of a repetition by index, the first one and skipped ones too, at their moved days. Each has the first
+ * holiday among its days. Empty without an interval, a start or a valid number of times.
  */
 export function listDates<Times extends OccasionTimes>(first: Times, repetition: Repetition): RepeatedDate<Times>[] {
   const { startDate } = first
@@ -83,7 +83,10 @@ export function listDates<Times extends OccasionTimes>(first: Times, repetition:
   })
 }
 
-/** Returns the repetition without skipped and moved dates when the first start is on another day than before. */
+/**
+ * Returns the repetition without skipped and moved dates when the first start is on another Swedish day than before;
+ * unchanged otherwise.
+ */
 export function forFirstDay(repetition: Repetition, before: Date | null, after: Date | null): Repetition {
   const isSameDay = before && after ? toPortalDay(before) === toPortalDay(after) : before === after
   return isSameDay ? repetition : { ...repetition, skipped: [], moved: {} }
@@ -91,7 +94,7 @@ export function forFirstDay(repetition: Repetition, before: Date | null, after: 
 
 /**
  * Returns the occasions of a repetition without the skipped dates, by date and without tag. Times of day stay the same.
- * The input alone when it is not repeated.
+ * The input alone, with its tag, when it is not repeated or lacks a start or a valid number of times.
  */
 export function repeatOccasion(input: OccasionInput, repetition: Repetition): OccasionInput[] {
   // A tag has one occasion of each part.

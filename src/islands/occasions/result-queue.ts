@@ -16,8 +16,8 @@ export type ResultMutations = readonly ResultMutation[]
 const delays: Record<ResultField, number> = { attended: 0, approved: 5000, completed: 5000, canceled: 5000 }
 
 /**
- * Creates a queued mutation: attendance is sent at once, every other field after five seconds. `now` is epoch
- * milliseconds.
+ * Creates a queued mutation: attendance may be sent at once, every other field after five seconds, so that it can be
+ * undone. `now` is epoch milliseconds.
  */
 export const createMutation = (
   about: Omit<ResultMutation, 'id' | 'at' | 'sendFrom'>,
@@ -38,7 +38,10 @@ export const resultQueue = createQueue<ResultMutation>({
   maxItems: 50,
 })
 
-/** Converts a change to the input of the call; an approval sends its own time as the date of sign-up. */
+/**
+ * Converts a change to the input of the call, with the changed field alone; an approval sends its own time as the date
+ * of sign-up.
+ */
 export const toWrittenResult = ({ resultId, userId, occasionId, field, value, at }: ResultMutation) => ({
   resultId,
   userId,

@@ -25,7 +25,10 @@ const timeAndPlace: readonly string[] = [
 /** Lists the changed fields of a draft. */
 const changesOf = (before: OccasionDraft, draft: OccasionDraft) => changedFields({ ...before }, { ...draft })
 
-/** Whether a change can be made on other occasions of the series too. */
+/**
+ * Whether a draft changes anything that can be changed on other occasions of the series too: all but its part,
+ * education and tag.
+ */
 export const isForSeries = (before: OccasionDraft, draft: OccasionDraft): boolean =>
   changesOf(before, draft).some((field) => !ofThisOnly.includes(field))
 
@@ -36,12 +39,16 @@ export const concernsParticipants = (before: OccasionDraft, draft: OccasionDraft
   )
 
 /**
- * Returns the other occasions that change with the edited one, which begins at `start`: none, the later ones, or all.
+ * Returns the other occasions that change with the edited one, which begins at `start`, in their order: none, the later
+ * ones, or all.
  */
 export const othersIn = (scope: SeriesScope, series: readonly SeriesOccasion[], start: Date): SeriesOccasion[] =>
   scope === 'this' ? [] : series.filter(({ startDate }) => scope === 'all' || startDate > start)
 
-/** Lists the choices of a series. The following ones are a choice of their own when there are earlier ones too. */
+/**
+ * Lists the choices of a series: this one, the following ones and all. The following ones are a choice of their own
+ * only when there are earlier ones too. `series` has the other occasions.
+ */
 export function listScopes(series: readonly SeriesOccasion[], start: Date): SeriesScope[] {
   const following = othersIn('following', series, start).length
   return following > 0 && following < series.length ? ['this', 'following', 'all'] : ['this', 'all']

@@ -71,7 +71,10 @@ const movable: readonly Span[] = [
   { weekday: saturday, from: '10-31', to: '11-06', holiday: 'allSaintsDay' },
 ]
 
-/** Returns the holiday of a calendar day, `yyyy-MM-dd`; null for any other day. */
+/**
+ * Returns the Swedish holiday, or the eve that most people are off work, of a calendar day, `yyyy-MM-dd`. Null for any
+ * other day, so also for ordinary Sundays.
+ */
 export function findHoliday(day: string): Holiday | null {
   const date = new Date(`${day}T00:00:00Z`)
   const monthAndDay = day.slice(5)

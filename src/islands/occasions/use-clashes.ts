@@ -15,7 +15,8 @@ function listSessions(times: OccasionTimes): ClashQuestion['sessions'] {
 }
 
 /**
- * Returns the question about clashes of a draft and its repetitions, with at most 1,000 sessions. Null without a
+ * Returns the question about clashes of a draft and its repetitions, with at most 1,000 sessions; skipped dates and
+ * incomplete sessions are left out. `id` is the occasion itself, which is not counted; 0 for a new one. Null without a
  * session, or without both venue and responsible people.
  */
 export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id: number): ClashQuestion | null {
@@ -35,8 +36,8 @@ export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id
 }
 
 /**
- * Asks for clashes 500 ms after the last change of time, place or responsible people. Without a question (null) there
- * are none. A failed question finds none, because a clash is a warning only.
+ * Asks the server for clashes 500 ms after the last change of the question. Without a question (null) there are none. A
+ * failed question finds none, because a clash is a warning only; earlier ones stay until the answer.
  */
 export function useClashes(question: ClashQuestion | null): readonly Clash[] {
   const [clashes, setClashes] = useState<readonly Clash[]>([])

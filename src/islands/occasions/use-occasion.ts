@@ -57,8 +57,12 @@ interface Options {
 }
 
 /**
- * State of the form of an occasion. A save of a stored one may have questions, which `findQuestions` returns; their
- * answers come with `saveWith`. A stored occasion is saved with a toast; a new one leads to its page.
+ * State of the form of an occasion, as `useDraft`. A save of a stored one may have questions, which `findQuestions`
+ * returns, null for none; their answers come with `saveWith`, which saves.
+ *
+ * A stored occasion, with those of its series that the answers name, is saved with a toast; a new one, repeated by
+ * `repetition`, leads to its page with a toast. `series` are the others of a stored one, read again after each save of
+ * them.
  */
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')

@@ -16,8 +16,8 @@ interface ConnectionStateProps {
 }
 
 /**
- * Shows `children`, and a warning while the server cannot be reached and items wait in the queue. The warning says how
- * many, and has a button that tries to send them.
+ * Shows `children`, and a warning while the server cannot be reached (`reachable` is false) and `waiting` items are in
+ * the queue. The warning says how many, and has a button that calls `onSend`.
  */
 export function ConnectionState({ waiting, reachable, onSend, namespace, children }: ConnectionStateProps) {
   const t = useTexts(namespace)

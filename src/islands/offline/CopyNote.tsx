@@ -8,8 +8,8 @@ import { InfoBox } from '../ui/InfoBox.tsx'
 import { getCopyDate } from './store-copy.ts'
 
 /**
- * Note on a list that the browser shows from its copy: later sign-ups and cancellations are missing. Nothing on a page
- * from the server.
+ * Note on a list that the browser shows from its copy: the time of the copy, and that later sign-ups and cancellations
+ * are missing. Its button reloads the page. Nothing on a page from the server.
  */
 export function CopyNote({ namespace }: { namespace: 'occasions' | 'exams' }) {
   const t = useTexts(namespace)

@@ -31,8 +31,9 @@ interface StoredAnswer {
 }
 
 /**
- * Requests a page and stores a copy of its answer. The cache is opened before the request: copies that are deleted
- * until the answer arrives, as at sign-out, leave this one in a cache that nobody can open.
+ * Requests a page and stores a copy of its answer, when `decideCopy` keeps it; it then replaces or removes the earlier
+ * copy. The cache is opened before the request: copies that are deleted until the answer arrives, as at sign-out, leave
+ * this one in a cache that nobody can open.
  *
  * Returns two promises: `answer`, which rejects as the request does, and `stored`, which ignores failures.
  */
@@ -44,8 +45,8 @@ export async function storeAnswer(url: string, request: () => Promise<Response>)
 }
 
 /**
- * Returns the copy of a page, which says that it is one; null when there is none that may still be shown. Deletes old
- * copies first, and rejects when the browser gives no cache.
+ * Returns the copy of a page, whatever the URL's search, marked as a copy with its time; null when there is none that
+ * may still be shown. Deletes old and surplus copies first, and rejects when the browser gives no cache.
  */
 export async function readCopy(url: string): Promise<Response | null> {
   const copies = await caches.open(pageCopiesCache)

@@ -61,11 +61,13 @@ interface SendingOptions<Item extends QueuedMutation> {
 /**
  * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection.
  *
- * An `ApiError` of 400 to 499 from `write` is a final refusal, which is stored with its mutation; several that were
+ * The caller adds to `$queued` and calls `send`, which never rejects and sends what is due, with `everything` all. An
+ * `ApiError` of 400 to 499 from `write` is a final refusal, which is stored with its mutation; several that were
  * refused together are sent again one by one. After any other failure, with 401, 408, 425, 429 and `write_under_way`
  * too, the queue is sent again in eight seconds. Nothing is sent while nobody is signed in.
  *
- * `refresh` runs in `keepSending` when the page may be older than the last answer. `$reachable` is false after a failed
+ * `keepSending` sends now, when the connection returns and when the page is hidden, and returns a function that stops
+ * this. It runs `refresh` when the page may be older than the last answer. `$reachable` is false after a failed
  * sending; `dismiss` removes a mutation.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {

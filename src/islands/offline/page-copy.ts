@@ -53,8 +53,8 @@ const listScopes = ['/education/manageOccasion/', '/education/managePracticalDri
 const profilePath = '/profile'
 
 /**
- * Returns the path prefix of the pages that may be copied; undefined for any other path. A page below it may still not
- * be copied, as `isCopied` decides.
+ * Returns the path prefix of the pages that may be copied, the reader's own profile and the lists for a track;
+ * undefined for any other path. A page below it may still not be copied, as `isCopied` decides.
  */
 export const findScope = (pathname: string): string | undefined =>
   pathname === profilePath ? profilePath : listScopes.find((scope) => pathname.startsWith(scope))

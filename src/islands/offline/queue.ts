@@ -58,10 +58,14 @@ function readyAt(all: readonly QueuedMutation[]): number | null {
 }
 
 /**
- * Returns the operations of an offline queue as pure functions from one list to the next. `nextBatch` is null when
- * nothing may be sent at `now`. `marked` gives the sent items the key of their request, `answered` removes them, and
- * `refused` stores the reason on a single one. Of several refused items each is sent again alone. `readyAt` is in epoch
- * milliseconds, 0 for a request without an answer, and null when nothing waits.
+ * Returns the operations of an offline queue as pure functions from one list to the next. `enqueue` adds a mutation in
+ * place of an unsent or refused one of the same value; `enqueueUndo` removes an unsent one, and otherwise adds its
+ * opposite.
+ *
+ * `nextBatch` returns the mutations of one request, first again those of a request without an answer; null when nothing
+ * may be sent at `now` (epoch milliseconds). `marked` gives the sent items the key of their request, `answered` removes
+ * them, and `refused` stores the reason on a single one. Of several refused items each is sent again alone. `readyAt`
+ * is in epoch milliseconds, 0 for a request without an answer, and null when nothing waits.
  */
 export function createQueue<Item extends QueuedMutation>({
   isSame,

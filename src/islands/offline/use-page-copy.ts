@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { registerWorker, storeCopy } from './store-copy.ts'
 
 /**
- * Keeps a copy of the page for use without a connection, updated three seconds after `$shown` changes. Browsers without
- * service workers keep none.
+ * Registers the page's service worker and keeps a copy of the page for use without a connection, updated three seconds
+ * after `$shown` changes. Browsers without service workers keep none.
  */
 export function usePageCopy<Value>($shown: ReadableAtom<Value>): void {
   useEffect(() => {

@@ -95,5 +95,8 @@ function List({ failed }: { failed: JobsWithTotal }) {
   )
 }
 
-/** List of the latest failed jobs, each with a button that runs it again, reported by a toast. */
+/**
+ * List of the latest failed jobs, each with a button that runs it again, reported by a toast. A job leaves the list
+ * once it runs again, also when somebody else has started it, and the next button has the focus.
+ */
 export const FailedJobs = island(List)

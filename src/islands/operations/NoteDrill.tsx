@@ -66,5 +66,8 @@ function DrillButton(props: NoteDrillProps) {
   )
 }
 
-/** Button and dialog that note a rehearsal of restoring a backup, and load the page again. A refusal is shown. */
+/**
+ * Button and dialog that note a rehearsal of restoring a backup, its day (`today` at the latest) and minutes. They load
+ * the page again, with a toast. A refusal is shown.
+ */
 export const NoteDrill = island(DrillButton)

@@ -94,5 +94,9 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
   )
 }
 
-/** Editable list of the organisations directly below one, or of those that a search found. */
+/**
+ * Editable list of the organisations directly below one, or of those that a search found. They are edited in a dialog;
+ * added unless a register supplies them, and deleted after a question where nothing is below them. A failure is shown
+ * above the list.
+ */
 export const OrganizationBranch = island(View)

@@ -48,8 +48,9 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
 }
 
 /**
- * Editor of a new or stored organisation, with optimistic locking; one from the register has only the fields that the
- * portal decides. After a success `onSaved` must close it; `onClose` is called on cancel only.
+ * Editor of a new (id 0) or stored organisation, with optimistic locking; one from the register has only the fields
+ * that the portal decides. A failure is shown. After a success `onSaved` must close it; `onClose` is called on cancel
+ * only.
  */
 export function OrganizationDialog(props: OrganizationDialogProps) {
   const { organization, onClose } = props

@@ -18,7 +18,10 @@ interface PlaceProps {
   parents: ReturnType<typeof useItemSearch>
 }
 
-/** Fields for the kind, which cannot change later, and the parent organisation. */
+/**
+ * Fields for the kind, which cannot change later, and the parent organisation, which a federation does not have. They
+ * change the draft only.
+ */
 export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   const t = useTexts('organizations')
   const { draft, change, errorOf } = form
@@ -55,7 +58,10 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   )
 }
 
-/** Fields for the name, contact details and postal address of an organisation, and whether a stored one is active. */
+/**
+ * Fields for the name, contact details and postal address of an organisation, and whether a stored one is active. They
+ * change the draft only.
+ */
 export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
   const t = useTexts('organizations')
   const { text, tick } = draftFields(form, t)
@@ -83,8 +89,8 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
 }
 
 /**
- * Fields that the portal decides for every organisation, also for one from the register. A stored federation can become
- * the main organisation.
+ * Fields that the portal decides for every organisation, also for one from the register: whether it can be invoiced,
+ * and its e-mail address for invoices. A stored federation can become the main organisation.
  */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')
@@ -104,7 +110,10 @@ const facts = [
   ...(['addressLine1', 'addressLine2', 'postalNumber', 'city', 'country'] as const),
 ] as const
 
-/** Values that the register decides, read-only and without missing ones. */
+/**
+ * Values that the member register decides for an organisation, read-only: short name, number, parent, contact details
+ * and postal address. Those without a value are left out.
+ */
 export function RegisterFacts({ stored }: { stored: ManagedOrganization }) {
   const t = useTexts('organizations')
   return (

@@ -16,7 +16,10 @@ interface OrganizationRowProps {
   onEdit: () => void
 }
 
-/** One organisation with links to those below it and to its editor. */
+/**
+ * One organisation with its facts, and a link to those below it where there are any. Buttons call `onEdit` and, where
+ * it can be deleted, `onRemove`.
+ */
 export function OrganizationRow({ organization, href, onRemove, onEdit }: OrganizationRowProps) {
   const t = useTexts('organizations')
   const { name, orgNr, email, type, active, isMain, childCount } = organization

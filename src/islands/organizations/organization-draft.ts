@@ -20,8 +20,8 @@ export type OrganizationDraft = Record<TextField, string> &
   Pick<ManagedOrganization, (typeof others)[number]> & { type: OrganizationType }
 
 /**
- * Returns the initial values of an organisation below `parent`: a district below a federation, a club below others, and
- * a federation when there is none.
+ * Returns the initial values of an organisation below `parent`: active, without texts, a district below a federation, a
+ * club below others, and a federation when there is none.
  */
 export function emptyOrganization(parent: { id: number; name: string; type: OrganizationType } | null) {
   const noTexts = Object.fromEntries(texts.map((field) => [field, null]))
@@ -57,7 +57,7 @@ const toInputValue = (draft: OrganizationDraft, field: TextField | (typeof other
 
 /**
  * Returns only the changed fields, with the version that the draft began from. Texts are trimmed, and an emptied one is
- * null.
+ * null, except the name.
  */
 export function toChange(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
   const changed = [...texts, ...others].filter((field) => toInputValue(draft, field) !== stored[field])
@@ -67,7 +67,10 @@ export function toChange(draft: OrganizationDraft, stored: ManagedOrganization):
   }
 }
 
-/** Converts the draft of a new organisation to the input of the call, without empty fields. Texts are trimmed. */
+/**
+ * Converts the draft of a new organisation to the input of the call, without empty fields and `isMain`. Texts are
+ * trimmed.
+ */
 export function toNewOrganization(draft: OrganizationDraft): NewOrganization {
   const filled = [...texts, ...others].filter((field) => field !== 'isMain' && toInputValue(draft, field) !== null)
   const fields = Object.fromEntries(filled.map((field) => [field, toInputValue(draft, field)]))

@@ -14,8 +14,9 @@ async function fetchNames(ids: readonly number[]): Promise<ComboboxItem[]> {
 }
 
 /**
- * Names of the organisations in a list; `learn` fetches missing ones before their people are shown, `know` adds ones
- * that are at hand. `learn` never rejects, and asks for each id once: names that could not be fetched stay missing.
+ * Names of the organisations in a list, at first `initial`; `learn` fetches missing ones before their people are shown,
+ * `know` adds ones that are at hand. `learn` never rejects, and asks for each id once: names that could not be fetched
+ * stay missing.
  */
 export function useOrganizationNames(initial: readonly ComboboxItem[]) {
   const [names, setNames] = useState<readonly ComboboxItem[]>(initial)

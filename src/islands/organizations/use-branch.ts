@@ -20,7 +20,8 @@ interface BranchStart {
 }
 
 /**
- * State of a page of a branch, and of the organisation that is edited or about to be deleted.
+ * State of a page of a branch, an organisation with those below it, and of the organisation that is edited or about to
+ * be deleted. `removing` is the latter, which the caller sets before it asks.
  *
  * `edit` loads the organisation into `edited`; the dialog calls `saved`, which closes it and loads the branch again, as
  * `remove` does. Toasts report successes; a refusal is in `failure`. `start` is read once.

@@ -20,7 +20,10 @@ export const overviewUrl = urlState('/oversikt', {
 /** State of the overview in the URL; days are in the portal's time zone. */
 export type OverviewSearch = UrlStateOf<typeof overviewUrl>
 
-/** Parses the state. Without days it covers the given year; days in the wrong order are swapped. */
+/**
+ * Parses the state. Without a first or last day it has that of the given year, `yyyy-MM-dd`; days in the wrong order
+ * are swapped.
+ */
 export function parseOverviewSearch(
   address: URL | URLSearchParams,
   year: { from: string; to: string },
@@ -30,11 +33,17 @@ export function parseOverviewSearch(
   return from <= to ? search : { ...search, from: to, to: from }
 }
 
-/** Returns `path` with the search as its query; the state of people is left out unless it is among the changes. */
+/**
+ * Returns `path` with the search, its page too, as its query; the state of people is left out unless it is among the
+ * changes.
+ */
 export const overviewHref = (path: string, search: OverviewSearch, changes: Partial<OverviewSearch> = {}) =>
   `${path}?${new URLSearchParams(overviewUrl.pairs({ ...search, state: null, ...changes }))}`
 
-/** Part of the query that every call of the overview has. */
+/**
+ * Returns the part of the query that every call of the overview has: days, organisations, and the two flags where they
+ * are set.
+ */
 export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, withoutDistrict }: OverviewSearch) => ({
   from,
   to,
@@ -43,7 +52,7 @@ export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, witho
   ...(withoutDistrict && { withoutDistrict }),
 })
 
-/** Query with the chosen categories, for the calls about several educations. */
+/** Returns the query with the chosen categories, for the calls about several educations. */
 export const toCategoryQuery = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
   educationCategoryIds,
   ...(withoutCategory && { withoutCategory }),
@@ -85,7 +94,10 @@ export function participationsHref(search: OverviewSearch, filter: Participation
   return `${participationsUrl.path}?${new URLSearchParams([...overviewUrl.pairs(state), ...participationPairs(filter)])}`
 }
 
-/** Parses the filter of the participations from the URL; without a state, those that are signed up. */
+/**
+ * Parses the filter of the participations from the URL: state, month, education, club (0 for people without one) and
+ * age; without a state, those that are signed up. Unusable values are left out.
+ */
 export function parseParticipationFilter(from: URL | URLSearchParams): ParticipationFilter {
   const { state } = overviewUrl.parse(from)
   const { under25, ...filter } = participationsUrl.parse(from)

@@ -155,6 +155,6 @@ function PaletteContent({ takeText, onClose }: PaletteProps) {
 
 /**
  * Palette: goes to pages, settings and search results, and starts actions, by typing. `takeText` gives once what was
- * typed before the field was there.
+ * typed before the field was there. Choosing an option follows its link and calls `onClose`, as closing does.
  */
 export const Palette = island(PaletteContent)

@@ -9,9 +9,9 @@ interface PaletteDialogProps {
 }
 
 /**
- * Modal frame of the palette, near the top of the window; on a phone it fills the window. It opens when it is rendered.
- * Escape and a press beside it close it, and `onClose` must remove it. The inert page and the return of the focus come
- * from the native `<dialog>`.
+ * Modal frame of the palette, near the top of the window; on a phone it fills the window. It opens when it is rendered,
+ * focuses its first field and calls `onOpen`. Escape and a press beside it close it, and `onClose` must remove it. The
+ * inert page and the return of the focus come from the native `<dialog>`.
  */
 export function PaletteDialog({ label, onOpen, onClose, children }: PaletteDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

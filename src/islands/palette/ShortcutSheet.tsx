@@ -89,5 +89,8 @@ function Sheet({ pages, modifier, isOn, onSwitch, onClose }: SheetProps) {
   )
 }
 
-/** Dialog with the keyboard shortcuts and a switch for those of a single key, which calls `onSwitch`. */
+/**
+ * Dialog with the keyboard shortcuts and a switch for those of a single key, which calls `onSwitch`; the caller stores
+ * it. `modifier` is the name of the key before K, `pages` are those that a letter after `g` opens.
+ */
 export const ShortcutSheet = island(Sheet)

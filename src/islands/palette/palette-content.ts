@@ -65,8 +65,9 @@ function isMatch(words: readonly string[], label: string): boolean {
 }
 
 /**
- * Lists the groups whose labels match every word of the text, at most six options each. For an empty text, all that the
- * palette suggests. Groups without options are left out.
+ * Lists the groups of pages, actions and settings with those whose labels match: every word of the text begins a word
+ * of the label, in any case and without accents. At most six options each. For an empty text, recent pages, actions and
+ * all pages. Groups without options are left out.
  */
 export function listOffered(content: PaletteContent, text: string): OptionGroup[] {
   const words = splitWords(text)

@@ -48,5 +48,8 @@ function Cancel({ paymentId, education }: CancelPaymentProps) {
   )
 }
 
-/** Button that cancels a payment after a question, and leads back to the education. A failure is a toast. */
+/**
+ * Button that cancels a payment after a question. It leads back to `education`, with a toast, or to the confirmation
+ * when the payment was paid at the last moment. A failure is a toast.
+ */
 export const CancelPayment = island(Cancel)

@@ -42,7 +42,7 @@ function EndedNote({ paymentId, education, ended }: PaymentOverProps) {
 }
 
 /**
- * Notice of a payment that ended without money, with a button that starts it again and leads to the new payment. A
- * refusal is shown.
+ * Notice of a payment that `ended` without money, with a link to the education and a button that starts it again. The
+ * button leads to the new payment, or to its confirmation when it is paid. A refusal is shown.
  */
 export const EndedPayment = island(EndedNote)

@@ -54,7 +54,7 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
 }
 
 /**
- * Button and form that record a refund which was made at the provider, and load the page again; no money is sent here.
- * It needs a recent proof of identity; a refusal is shown.
+ * Button and form that record, with a note, a refund which was made at the provider, and load the page again, with a
+ * toast; no money is sent here. It needs a recent proof of identity; a refusal is shown.
  */
 export const MarkRefund = island(MarkButton)

@@ -109,7 +109,8 @@ function SendButton(props: SendRefundProps) {
 }
 
 /**
- * Button and form that refund all or part of a payment to the card, and load the page again. It needs a recent proof of
- * identity; a refusal is shown and the input stays.
+ * Button and form that refund all or part of a payment, at most `most` kronor, to the card, and load the page again.
+ * With `refundId` it sends a refund that is due, otherwise a new one. It needs a recent proof of identity; a refusal is
+ * shown and the input stays.
  */
 export const SendRefund = island(SendButton)

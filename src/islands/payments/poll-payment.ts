@@ -24,8 +24,8 @@ const isOver = (status: Status) => status > 1
 
 /**
  * Polls a payment and returns how it ended; null when it has not ended within two minutes or the page is gone. The
- * first poll and every fifth after it ask the provider, and a failed poll is retried. `say` receives the state of the
- * wait after each poll.
+ * first poll and every fifth after it ask the provider, and a failed poll is retried after `pause`. `say` receives the
+ * state of the wait after each poll, and at last `late`.
  */
 export async function pollPayment(calls: PaymentCalls, { pause, say, isGone }: PollHandlers): Promise<Status | null> {
   for (let poll = 0; poll < maxPolls && !isGone(); poll++) {

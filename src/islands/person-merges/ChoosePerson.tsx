@@ -35,5 +35,8 @@ function Choose({ person }: { person: { id: number; name: string } }) {
   )
 }
 
-/** Search for the person with whom another one is merged, which leads to the preview of the merge. */
+/**
+ * Search for the person with whom `person` is merged; its button leads to the preview of the merge. Without a choice an
+ * error is shown at the field.
+ */
 export const ChoosePerson = island(Choose)

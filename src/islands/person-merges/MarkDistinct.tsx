@@ -38,5 +38,7 @@ function Mark({ person, other }: MarkDistinctProps) {
   )
 }
 
-/** Button that marks a pair as two people after a question, and loads the page again. A refusal is shown. */
+/**
+ * Button that marks a pair as two people after a question, and loads the page again, with a toast. A refusal is shown.
+ */
 export const MarkDistinct = island(Mark)

@@ -71,7 +71,8 @@ function Form({ from, into, fields }: MergeFormProps) {
 }
 
 /**
- * Choice of the values that stay, and the button that merges two people after a question and leads to the merge. It
- * needs a recent proof of identity; a refusal is shown.
+ * Choice of the values that stay, with the suggested ones preselected, and the button that merges two people after a
+ * question. The record `from` becomes part of `into`, and the page of the merge follows. It needs a recent proof of
+ * identity; a refusal is shown.
  */
 export const MergeForm = island(Form)

@@ -38,7 +38,7 @@ function Undo({ id, from, into }: { id: number; from: string; into: string }) {
 }
 
 /**
- * Button that undoes a merge after a question, and loads the page again. It needs a recent proof of identity; a refusal
- * is shown.
+ * Button that undoes a merge after a question, and loads the page again, with a toast. It needs a recent proof of
+ * identity; a refusal is shown.
  */
 export const UndoMerge = island(Undo)

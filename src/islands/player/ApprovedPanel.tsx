@@ -12,8 +12,9 @@ interface ApprovedPanelProps {
 }
 
 /**
- * Says below the course that the part is approved. It covers nothing and takes no focus, so that the explanation of the
- * last answer can be read to the end. The live region is there from the start, since screen readers announce only changes.
+ * Says below the course that the part is approved, with a button that calls `onDone`. It covers nothing and takes no
+ * focus, so that the explanation of the last answer can be read to the end. The live region is there from the start,
+ * since screen readers announce only changes.
  */
 export function ApprovedPanel({ isApproved, onDone }: ApprovedPanelProps) {
   const t = useTexts('player')

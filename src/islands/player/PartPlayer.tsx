@@ -70,5 +70,8 @@ function Player({ educationPartId, educationId, userId, isTrial = false }: Opene
   )
 }
 
-/** Player of a digital part over the page. After a completed part the page is loaded again, with its finish line. */
+/**
+ * Player of a digital part over the page, which opens it at once. Closing takes the part out of the URL; after a
+ * completed part the page is loaded again, with its finish line. A trial (`isTrial`) counts for nothing.
+ */
 export const PartPlayer = island(Player)

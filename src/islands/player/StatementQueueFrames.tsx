@@ -77,7 +77,8 @@ interface KeepingProps {
 
 /**
  * Hidden frames of the course's origins, which send xAPI statements that were stored there without a connection, and a
- * notice while some wait. `onReady` is called after four seconds at the latest.
+ * notice while some wait. Frames of packages that were not opened for long delete their old statements. `onReady` is
+ * called with `url` once the queue of its package was tried, after four seconds at the latest.
  */
 export function StatementQueueFrames(props: KeepingProps) {
   const { url, statementQueue } = props

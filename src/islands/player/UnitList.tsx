@@ -14,8 +14,8 @@ interface UnitListProps {
 }
 
 /**
- * Units of a course, grouped by blocks or chapters, with the progress of each. A press calls `onChosen`, then opens the
- * unit in the player.
+ * Units of a course in order, under the headings of their blocks or chapters, with the progress of each; `open` is the
+ * position of the open one. A press calls `onChosen`, then opens the unit in the player.
  */
 export function UnitList({ units, open, onChosen }: UnitListProps) {
   const t = useTexts('player')

@@ -8,7 +8,10 @@ export interface Attempt {
 const newestFirst = <A extends Attempt>(attempts: readonly A[]) =>
   attempts.toSorted((a, b) => b.lastChange.getTime() - a.lastChange.getTime() || b.resultId - a.resultId)
 
-/** Returns the newest result by its last change, and the newest completed one; undefined where there is none. */
+/**
+ * Returns the newest result by its last change, and the newest completed one; undefined where there is none. Of equal
+ * ones the higher result id is newer.
+ */
 export function findLatest<A extends Attempt>(
   attempts: readonly A[],
 ): { latest: A | undefined; completed: A | undefined } {

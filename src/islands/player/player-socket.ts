@@ -37,8 +37,9 @@ const isShown = () => document.visibilityState === 'visible'
 
 /**
  * Opens a WebSocket for completions while the page is visible and online. After a failure it retries with exponential
- * backoff, from about one second to at most 60; polling continues without it. `onEvent` receives `message` only when
- * the server asks for a poll. `close` ends it for good.
+ * backoff, from about one second to at most 60; polling continues without it. `onEvent` receives `open`, `closed`, and
+ * `message` only when the server asks for a poll. `check` pings an open connection, which is renewed without an answer.
+ * `close` ends it for good.
  */
 export function openPlayerSocket(
   onEvent: (news: SocketEvent) => void,

@@ -26,8 +26,8 @@ function write(storage: Storage, places: WaitingSince): void {
 }
 
 /**
- * Stores the time `now` (epoch milliseconds) at which statements wait at a package's origin. Its queue works only while
- * one of its pages is open. A full or refused storage is ignored.
+ * Stores that statements wait at a package's origin, with the time `now` (epoch milliseconds) in place of an earlier
+ * one. Its queue works only while one of its pages is open. A full or refused storage is ignored.
  */
 export const rememberOrigin = (storage: Storage, origin: string, now: number): void =>
   write(storage, { ...readOrigins(storage), [origin]: now })

@@ -43,8 +43,9 @@ async function ensureAttempt(educationPartId: number, educationId: number, userI
 }
 
 /**
- * Opens a unit of the open course at the URL that the server returns, once queued statements are sent. A failure is
- * shown by the player.
+ * Opens a unit of the open course, by its position, at the URL that the server returns. It first waits until queued
+ * statements are sent, at most 15 seconds. Does nothing without an open course. A failure is shown by the player; a
+ * lost session leads to the sign-in.
  */
 export async function openUnit(position: number): Promise<void> {
   if (!opened) return
@@ -74,8 +75,8 @@ async function readUnits(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns to the list of units with updated progress; does nothing for a course of one unit. A failure is shown by the
- * player.
+ * Returns to the list of units with updated progress, once queued statements are sent; does nothing for a course of one
+ * unit. A failure is shown by the player.
  */
 export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
@@ -132,8 +133,9 @@ export interface OpenedPart {
 }
 
 /**
- * Runs a digital part until it is approved or closed. It signs the person up and begins a new attempt where needed, but
- * not in a trial. A failure is shown by the player.
+ * Runs a digital part until it is approved or closed, in place of the course that is open. It signs the person up and
+ * begins a new attempt where needed, but not in a trial. While it counts, `$player.approved` becomes true once it is
+ * approved. A failure is shown by the player; a lost session leads to the sign-in.
  */
 export async function openPart({ educationPartId, educationId, userId, isTrial = false }: OpenedPart): Promise<void> {
   const signal = begin('part')
@@ -154,8 +156,8 @@ export async function openPart({ educationPartId, educationId, userId, isTrial =
 }
 
 /**
- * Whether a closed part is completed: a course may report it just before or during its unload. False when the server
- * does not answer.
+ * Whether a closed part is completed for the user: a course may report it just before or during its unload. False when
+ * the server does not answer.
  */
 export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Promise<boolean> => {
   try {
@@ -166,8 +168,9 @@ export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Pro
 }
 
 /**
- * Opens educator material in the player. `onCompleted` reloads the page's data; it is called only for a first
- * completion while the player is open. A failure is shown by the player.
+ * Opens educator material in the player, in place of the course that is open. `onCompleted` reloads the page's data; it
+ * is called only for a first completion while the player is open. A failure is shown by the player; a lost session
+ * leads to the sign-in.
  */
 export async function openMaterial(
   educatorArticulateId: number,
@@ -195,8 +198,8 @@ export async function openMaterial(
 }
 
 /**
- * Starts the open course from the beginning, once queued statements are sent; earlier results stay with the earlier
- * attempt. A failure is shown by the player.
+ * Starts the open course from the beginning in a new attempt, once queued statements are sent; earlier results stay
+ * with the earlier attempt. Does nothing without an open course. A failure is shown by the player.
  */
 export async function startAgain(): Promise<void> {
   if (!opened) return

@@ -4,13 +4,18 @@ export const queueTimeoutMs = 4_000
 /** Longest wait for queued statements; after it the connection is considered lost. */
 const maxWaitMs = 15_000
 
+/** Message of a queue page about the statements of its package that the server has not received. */
 interface Report {
   kind: 'portal-kept'
   count: number
+  /** When the oldest one was queued, in epoch milliseconds; null without any. */
   since: number | null
 }
 
-/** Returns the report in a queue page's message; null for any other message. */
+/**
+ * Returns the report in the message of a queue page, a hidden page of a package that sends its queued statements: their
+ * number, and since when the oldest waits. Null for any other message.
+ */
 export const parseReport = (data: unknown): Report | null =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'portal-kept' ? (data as Report) : null
 
@@ -20,9 +25,9 @@ const requestSending = () => {
 }
 
 /**
- * Waits until these packages have no queued statements, and returns whether any waited. Opening a unit ends the session
- * before it, and its unsent statements would be lost. Waits for at most 15 seconds, 4 without a report, or until the
- * signal aborts.
+ * Waits until the packages at these origins have no queued statements, which it asks their queue pages to send, and
+ * returns whether any waited. Opening a unit ends the session before it, and its unsent statements would be lost. Waits
+ * for at most 15 seconds, 4 without any report, or until the signal aborts; never rejects.
  */
 export function waitUntilSent(origins: readonly string[], signal: AbortSignal): Promise<boolean> {
   if (origins.length === 0) return Promise.resolve(false)

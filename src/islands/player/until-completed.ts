@@ -57,9 +57,9 @@ function waitForNextPoll(state: PollWait, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Polls until the part is completed, and returns true; false when the signal aborts. It polls at once after a message
- * of the WebSocket, every `pollSeconds` while that is silent, and every two seconds without one. An error that
- * `isFatal` selects is thrown.
+ * Polls by `ask` until the part is completed, and returns true; false when the signal aborts. It polls at once after a
+ * message of the WebSocket, every `pollSeconds` while that is silent, and every two seconds without one. An error that
+ * `isFatal` selects is thrown; after any other it polls again.
  */
 export async function untilCompleted(
   ask: () => Promise<boolean>,

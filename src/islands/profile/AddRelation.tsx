@@ -25,8 +25,9 @@ const toHint = ({ organizations, birthYear }: Candidate) =>
   [birthYear, ...Object.values(organizations)].filter(Boolean).join(' · ') || undefined
 
 /**
- * Dialog that finds a person by name and asks for the relation; `onAdd` links them. When it resolves, `onClose` is
- * called; when it rejects, the refusal is shown and the choice stays.
+ * Dialog that finds a person by name and asks for the relation; `onAdd` links them. `as` is what the found person
+ * becomes: the guardian or the child (`ward`) of `person`. When it resolves, `onClose` is called; when it rejects, the
+ * refusal is shown and the choice stays.
  */
 export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')

@@ -62,11 +62,11 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
           {t('own.ask')}
         </Button>
       )}
-      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+      {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
         question={t(own ? 'own.askQuestion' : 'own.askQuestionOther', { name: person.name })}
-        detail={t('own.askText')}
+        detail={failure?.message ?? t('own.askText')}
         action={t('own.ask')}
         dangerous
         busy={busy}
@@ -78,7 +78,7 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
 }
 
 /**
- * Card that requests the erasure of a person's data after a question, shows the state of the request, and withdraws it.
- * A refusal is shown.
+ * Card that shows the request to erase a person's data, asks for it after a question, and withdraws an open one without
+ * a question. Toasts report the outcomes. `own` is false for another person, such as a child.
  */
 export const Erasure = island(ErasureRequest)

@@ -34,5 +34,5 @@ function ExportButton({ userId, name }: ExportProps) {
   )
 }
 
-/** Button that saves all data about the person as a JSON file. A failure is a toast. */
+/** Button that saves all data about the person, or the child `name`, as a JSON file. A failure is a toast. */
 export const ExportMyData = island(ExportButton)

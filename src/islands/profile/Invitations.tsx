@@ -69,6 +69,7 @@ function List({ userId, invitations }: InvitationsProps) {
 }
 
 /**
- * List of unanswered invitations to educations; one is answered at a time and leaves the list. A refusal is a toast.
+ * List of unanswered invitations to educations; one is answered at a time and leaves the list, with a toast. A refusal
+ * is a toast.
  */
 export const Invitations = island(List)

@@ -36,5 +36,8 @@ function Choices({ choices: stored }: { choices: readonly MailChoice[] }) {
   )
 }
 
-/** Subscriptions to the portal's mails. Each choice is saved at once, and reverted when it is refused. */
+/**
+ * Subscriptions to the portal's mails, by topic. Each choice is saved at once, with a toast, and reverted with another
+ * one when it is refused.
+ */
 export const MailChoices = island(Choices)

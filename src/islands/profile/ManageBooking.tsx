@@ -102,6 +102,7 @@ function Buttons(props: ManageBookingProps) {
 
 /**
  * Buttons of an organiser beside a booking on a person's page: move, cancel, mail. The page is loaded again after a
- * move or a cancellation; a refused cancellation is a toast. A booking that has ended can only be mailed about.
+ * move or a cancellation, which is confirmed first, with a toast; a refused cancellation is a toast. A booking that has
+ * ended can only be mailed about.
  */
 export const ManageBooking = island(Buttons)

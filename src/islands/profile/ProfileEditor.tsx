@@ -138,7 +138,8 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
 }
 
 /**
- * Editor of contact data and picture, the fields of the own profile that no register decides. A save loads the page
- * again; a refusal is shown and the input stays.
+ * Button and dialog that edit contact data and picture, the fields of the own profile that no register decides. A new
+ * e-mail address needs a proof of identity and is confirmed by a mail. A save loads the page again, with a toast; a
+ * refusal is shown and the input stays.
  */
 export const ProfileEditor = island(Editor)

@@ -15,8 +15,8 @@ interface RelationRowProps {
 }
 
 /**
- * One guardian or child: the relation, and who must confirm it. Its buttons call `onConfirm` and `onRemove`; the caller
- * writes.
+ * One guardian or child: the relation, and who must confirm it. Its buttons, where the reader may use them, call
+ * `onConfirm` (also for a child's agreement) and `onRemove`; the caller writes.
  */
 export function RelationRow({ relation, busy, onConfirm, onRemove }: RelationRowProps) {
   const t = useTexts('profile')

@@ -60,5 +60,8 @@ function List(props: RelationsProps) {
   )
 }
 
-/** Guardians of a person, or the children whose guardian the person is. */
+/**
+ * Guardians of a person, or the children (`as` `ward`) whose guardian the person is, with their confirmation and their
+ * removal after a question. With `mayAdd`, new ones can be added. Toasts report the outcomes.
+ */
 export const Relations = island(List)

@@ -150,7 +150,7 @@ function SignUpButton(props: SignUpPersonProps) {
 }
 
 /**
- * Button and dialog that sign a person up to an occasion which the reader organises. The page is loaded again; a
- * refusal is shown.
+ * Button and dialog that sign a person up to a coming occasion which the reader organises, with those that are tied to
+ * it. The page is loaded again; a refusal is shown.
  */
 export const SignUpPerson = island(SignUpButton)

@@ -13,7 +13,10 @@ export const noChoices: OccasionChoices = { occasions: [], more: false }
 /** Whether a text has the two letters that a search needs. */
 export const isLongEnough = (text: string): boolean => text.trim().length >= 2
 
-/** Returns the coming occasions of a search that the reader manages, in its order and without cancelled ones. */
+/**
+ * Returns the occasions of a search that begin after `now` and that the reader manages, in its order and without
+ * cancelled ones. `more`: the search found more than it returned.
+ */
 export const toOccasionChoices = (
   { occasions }: { occasions: SearchResults['occasions'] },
   now: Date,

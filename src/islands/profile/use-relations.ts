@@ -23,7 +23,8 @@ const toPair = (as: Direction, personId: number, otherId: number) =>
 
 /**
  * State of a person's guardian links with their operations. Toasts report the outcome of `confirm` and `remove`, one at
- * a time. `add` rejects when it is refused. `relations` is read once.
+ * a time; `busyWith` is the other person's id. `add` shows a new link or request, with a toast, and rejects when it is
+ * refused. `relations` is read once.
  */
 export function useRelations({ person, as, relations }: RelationsProps) {
   const t = useTexts('profile')

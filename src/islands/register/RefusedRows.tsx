@@ -7,7 +7,10 @@ interface RefusedRowsProps {
   total: number
 }
 
-/** Rows of the register that were not applied, with the reason for each. */
+/**
+ * Rows of the register that were not applied, in the given order, with the reason for each. A note says that there are
+ * more when `total` is larger.
+ */
 export function RefusedRows({ rows, total }: RefusedRowsProps) {
   const t = useTexts('register')
   return (

@@ -94,7 +94,7 @@ function Panel({ status: initial }: { status: RegisterStatus }) {
 }
 
 /**
- * Panel with the latest read of the member register, the rows that were not applied, and a button that starts another
- * read.
+ * Panel with the latest read of the member register, the rows not applied, and a button that starts another read. The
+ * progress of a read is polled and a failure is shown. A note instead when no register is connected.
  */
 export const RegisterPanel = island(Panel)

@@ -16,8 +16,8 @@ export interface AwaitedRead {
 }
 
 /**
- * Whether there is nothing more to follow: the awaited read has ended, or has not begun for two minutes. `now` is in
- * milliseconds.
+ * Whether there is nothing more to follow: no read is under way, and the awaited one, if any, has ended or has not
+ * begun for two minutes. `now` is in epoch milliseconds.
  */
 export function hasEnded(status: RegisterStatus, awaited: AwaitedRead | null, now: number): boolean {
   if (isRunning(status)) return false

@@ -85,6 +85,7 @@ function Actions({ id, isPaused, canChange, canLeave, hasReceivers, title }: Act
 
 /**
  * Buttons that pause, resume, remove and leave a scheduled report, the last two after a question. A report that all
- * receivers have left has a link to a new one instead of the resumption. The page is loaded again; a refusal is shown.
+ * receivers have left has a link to a new one instead of the resumption. The page is loaded again, with a toast; a
+ * refusal is shown. `canChange` offers all but leaving, `canLeave` that alone.
  */
 export const ScheduleActions = island(Actions)

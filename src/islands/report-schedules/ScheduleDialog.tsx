@@ -48,7 +48,8 @@ function useSchedule({ views, me }: ScheduleDialogProps) {
 
 /**
  * Dialog that creates a schedule: the report, its times and its receivers. It begins with Mondays at 7 and the reader
- * as receiver. After a success the page is loaded again; a refusal is shown. `onClose` is called on cancel only.
+ * as receiver. A private view goes to the reader alone. After a success the page is loaded again, with a toast; a
+ * refusal is shown. `onClose` is called on cancel only.
  */
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const t = useTexts('report-schedules')

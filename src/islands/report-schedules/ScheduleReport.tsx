@@ -36,5 +36,8 @@ function Schedule(choices: ScheduleChoices) {
   )
 }
 
-/** Button that schedules a saved view or the board report. It is disabled when there is neither. */
+/**
+ * Button and dialog that schedule a saved view or the board report. The button is disabled, with a note, when there is
+ * neither.
+ */
 export const ScheduleReport = island(Schedule)

@@ -40,7 +40,7 @@ function Answers({ educationPartId, isLarge }: AnswersProps) {
 }
 
 /**
- * Buttons that save the answers of a course as an Excel file: at once, or in the background, for many people only so. A
- * failure is a toast.
+ * Buttons that save the answers of a course as an Excel file: at once, or in the background, for many people
+ * (`isLarge`) only so. Toasts report a success and a failure.
  */
 export const CourseAnswers = island(Answers)

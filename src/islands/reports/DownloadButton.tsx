@@ -13,8 +13,8 @@ interface DownloadProps {
 }
 
 /**
- * Button that saves a file which takes time to create; it shows that it is busy. A failure is a toast; a success is
- * reported by `save`.
+ * Button that calls `save` for a file which takes time to create, and is busy until it ends. A failure is a toast; a
+ * success is reported by `save`.
  */
 export function DownloadButton({ children, save, name }: DownloadProps) {
   const [busy, setBusy] = useState(false)

@@ -155,5 +155,8 @@ function Builder(props: BuilderProps) {
   )
 }
 
-/** Filters and downloads of the reports. The filters are in the URL, so that the same report can be made again. */
+/**
+ * Filters and downloads of the reports, at once or in the background, with the reports made there. The filters are in
+ * the URL, so that the same report can be made again. Nothing is downloaded while a day is missing or wrong.
+ */
 export const ReportBuilder = island(Builder)

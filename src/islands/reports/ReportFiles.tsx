@@ -33,8 +33,8 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
 }
 
 /**
- * Lists the reports that the reader has created in the background, the latest first, with buttons that save finished
- * ones. Nothing without reports.
+ * Lists the reports that the reader has created in the background, in the given order, which is the latest first.
+ * Buttons save finished ones, with a toast. Nothing without reports.
  */
 export function ReportFiles({ files, polling }: { files: ReportFile[]; polling: PollState }) {
   const t = useTexts('reports')

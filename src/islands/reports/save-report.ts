@@ -20,8 +20,8 @@ async function save(response: Response, fallbackName: string): Promise<string | 
 }
 
 /**
- * Creates a report, saves it as a file and returns its name; null when the file is too small to be a report. Rejects
- * when the call fails.
+ * Creates a report of the period in the search, saves it as a file through the browser and returns its name; null, with
+ * an entry in the console, when the file is too small to be a report. Rejects when the call fails.
  */
 export async function saveReport(report: PeriodReport, search: ReportSearch): Promise<string | null> {
   return save(await api(`GET /reports/${report}`, { query: toReportQuery(search) }), `${report}.xlsx`)
@@ -29,7 +29,7 @@ export async function saveReport(report: PeriodReport, search: ReportSearch): Pr
 
 /**
  * Saves the people on an occasion or an exam as a file and returns its name. Null when the file is too small to be a
- * report.
+ * report. Rejects when the call fails.
  */
 export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): Promise<string | null> {
   const query = { type: kind === 'exam' ? ('2' as const) : ('0' as const) }
@@ -38,7 +38,7 @@ export async function saveParticipants(id: number, kind: 'occasion' | 'exam'): P
 
 /**
  * Saves the answers in the course of a digital part as a file and returns its name. Null when the file is too small to
- * be a report.
+ * be a report. Rejects when the call fails.
  */
 export async function saveCourseAnswers(educationPartId: number): Promise<string | null> {
   const response = await api('GET /reports/CourseAnswers/:id', { params: { id: educationPartId } })
@@ -46,8 +46,8 @@ export async function saveCourseAnswers(educationPartId: number): Promise<string
 }
 
 /**
- * Saves a report that was created in the background and returns its file name; null when the file is too small to be a
- * report.
+ * Saves a report that was created in the background and returns its file name, by default `fileName`; null when the
+ * file is too small to be a report. Rejects when the call fails.
  */
 export async function saveReportFile(id: string, fileName: string): Promise<string | null> {
   return save(await api('GET /reports/files/:id', { params: { id } }), fileName)

@@ -18,8 +18,8 @@ interface SaveViewDialogProps {
 }
 
 /**
- * Dialog that saves the filter of a list under a name. `onSaved` receives the stored view and must close it; a refusal
- * is shown. `canShare` offers to share the view.
+ * Dialog that saves the filter of a list, `query`, under a name. `onSaved` receives the stored view and must close it;
+ * a refusal is shown. `canShare` offers to share the view. `onClose` is called on cancel only.
  */
 export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: SaveViewDialogProps) {
   const t = useTexts('saved-views')

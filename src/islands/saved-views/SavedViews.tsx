@@ -106,7 +106,7 @@ function Views({ list, views, query, canShare }: ViewsProps) {
 }
 
 /**
- * Saved views of a list by name, each a link, and the button that saves the current filter. A view is removed without a
- * question; a refusal is a toast.
+ * Saved views of a list by name, each a link, and the button that saves the current filter, with a toast. A view is
+ * removed without a question; a refusal is a toast.
  */
 export const SavedViews = island(Views)

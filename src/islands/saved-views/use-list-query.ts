@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the query of the page, also after a list has changed it without loading the page. */
+/**
+ * Returns the query of the page (with its `?`), also after a list has changed it without loading the page. `initial` is
+ * the one of the first render.
+ */
 export function useListQuery(initial: string): string {
   const [query, setQuery] = useState(initial)
   useEffect(() => {

@@ -18,7 +18,10 @@ const parseStored = (stored: string | null): Partial<StoredSearches> => {
   }
 }
 
-/** Returns the remembered searches of a reader, newest first; empty when those of another reader are stored. */
+/**
+ * Returns the remembered searches of a reader in this browser, at most six, newest first; empty when those of another
+ * reader are stored.
+ */
 export function readRecent(readerId: string): string[] {
   const { readerId: owner, texts } = parseStored(localStorage.getItem(storedKeys.recentSearches))
   return owner === readerId && Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
@@ -38,19 +41,23 @@ function namesSomebody(text: string): boolean {
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Remembers a search as the newest one, once whatever its case. Replaces the searches of another reader. */
+/**
+ * Remembers a search as the newest one, once whatever its case, and drops the seventh. Replaces the searches of another
+ * reader. Does nothing for an empty text or one that may name somebody: an e-mail address, or a telephone or other
+ * number.
+ */
 export function addRecent(readerId: string, text: string): void {
   if (text === '' || namesSomebody(text)) return
   const others = readRecent(readerId).filter((one) => !isSame(one, text))
   write(readerId, [text, ...others].slice(0, maxRecent))
 }
 
-/** Removes one of a reader's searches. */
+/** Removes one of a reader's searches; all of another reader's are removed with it. */
 export const removeRecent = (readerId: string, text: string): void =>
   write(
     readerId,
     readRecent(readerId).filter((one) => one !== text),
   )
 
-/** Removes all of a reader's searches. */
+/** Removes all of a reader's searches, and another reader's if those are stored. */
 export const clearRecent = (readerId: string): void => write(readerId, [])

@@ -3,7 +3,7 @@ import { addRecent, clearRecent, readRecent, removeRecent } from './recent-searc
 /** Shows the reader's recent searches in the section that the server rendered for them, and removes them on demand. */
 const readerId = document.documentElement.dataset['user'] ?? ''
 
-/** Remembers a search of the reader. */
+/** Remembers a search of the reader in this browser, as `addRecent`. */
 export const remember = (text: string): void => addRecent(readerId, text)
 
 function createRow(template: HTMLTemplateElement, text: string, onRemove: () => void): DocumentFragment {
@@ -21,7 +21,11 @@ function createRow(template: HTMLTemplateElement, text: string, onRemove: () => 
   return row
 }
 
-/** Fills the section with the recent searches; hides it without any. Does nothing on a page without the section. */
+/**
+ * Fills the section with the recent searches, each with a button that removes it, and wires the button that removes
+ * all; hides it without any. After a removal the next button or the search field has the focus. Does nothing on a page
+ * without the section.
+ */
 export function showRecent(): void {
   const section = document.getElementById('recent-searches')
   const list = section?.querySelector('ul')

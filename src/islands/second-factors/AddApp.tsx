@@ -43,8 +43,9 @@ interface AddAppProps extends ProofNeeds {
 }
 
 /**
- * Dialog that shows a QR code for an authenticator app and asks for the first code from it. `onAdded` receives new
- * recovery codes, or null when the person has some, and must close it. A refusal is shown.
+ * Dialog that asks for proof of identity where needed, shows a QR code for an authenticator app and asks for the first
+ * code from it. `onAdded` receives new recovery codes, or null when the person has some, and must close it. A refusal
+ * is shown.
  */
 export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
   const t = useTexts('second-factors')

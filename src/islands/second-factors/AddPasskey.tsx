@@ -14,8 +14,9 @@ interface AddPasskeyProps extends ProofNeeds {
 }
 
 /**
- * Dialog that names a passkey and creates it on the device and the server. `onAdded` receives new recovery codes, or
- * null when the person has some, and must close it. A failure is shown; a passkey without a name gets a standard one.
+ * Dialog that asks for proof of identity where needed, names a passkey and creates it on the device and the server.
+ * `onAdded` receives new recovery codes, or null when the person has some, and must close it. A failure is shown; a
+ * passkey without a name gets a standard one.
  */
 export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyProps) {
   const t = useTexts('second-factors')

@@ -37,7 +37,8 @@ interface FactorRowsProps {
 }
 
 /**
- * Lists the person's passkeys in their order, then the authenticator app. `onRemove` receives the passkey, or `app`.
+ * Lists the person's passkeys in their order, then the authenticator app, with their dates. `onRename` receives the
+ * passkey, `onRemove` the passkey, or `app`; the caller asks and writes.
  */
 export function FactorRows({ factors, onRename, onRemove }: FactorRowsProps) {
   const t = useTexts('second-factors')

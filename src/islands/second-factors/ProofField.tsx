@@ -14,7 +14,10 @@ interface ProofFieldProps {
   hint?: string
 }
 
-/** Field for a proof of identity by password or passkey; nothing when none is needed. */
+/**
+ * Field for a proof of identity by password, with a button for a passkey where the person has one; nothing when none is
+ * needed, as `proof` decides by its needs and `failure`.
+ */
 export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('second-factors')
   if (!proof.isProofNeeded(failure)) return null

@@ -1,9 +1,9 @@
 import { Copy, Download } from '@lucide/icons'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toast.ts'
 
 function save(text: string, name: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
@@ -19,14 +19,15 @@ interface RecoveryCodesProps {
   onClose: () => void
 }
 
-/** Dialog that shows new recovery codes once, to be copied or saved. A press beside it does not close it. */
+/**
+ * Dialog that shows new recovery codes once, to be copied, with a toast, or saved as a file. A press beside it does not
+ * close it; `onClose` must remove it.
+ */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const t = useTexts('second-factors')
+  const common = useTexts('common')
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast(t('codes.copied'))
-  }
+  const copy = () => copyText(text, { copied: t('codes.copied'), failed: common('copyFailed') })
   return (
     <Dialog
       open

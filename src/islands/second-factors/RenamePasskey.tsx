@@ -13,8 +13,8 @@ interface RenamePasskeyProps {
 }
 
 /**
- * Dialog that renames a passkey. After a success `onDone` must close it; a refusal is shown. `onClose` is called on
- * cancel only.
+ * Dialog that renames a passkey. `onDone` is called after a success and closes it; a refusal is shown. `onClose` is
+ * called on cancel only.
  */
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
   const t = useTexts('second-factors')

@@ -134,5 +134,8 @@ function Factors({ initial }: { initial: SecondFactors }) {
   )
 }
 
-/** Card with the person's second factors: adds, renames and removes them, and renews the recovery codes. */
+/**
+ * Card with the person's second factors: adds, renames and removes them, and renews the recovery codes, each in a
+ * dialog and with a toast. New codes are shown once. A warning says when few are left.
+ */
 export const SecondFactorsCard = island(Factors)

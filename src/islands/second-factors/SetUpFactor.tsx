@@ -53,6 +53,6 @@ function SetUp({ needsPassword, target }: SetUpProps) {
 
 /**
  * Buttons that set up the first second factor before any other page opens. They show new recovery codes once and lead
- * to `target`.
+ * to `target`. The password is asked for with `needsPassword`.
  */
 export const SetUpFactor = island(SetUp)

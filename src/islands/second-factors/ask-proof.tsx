@@ -41,8 +41,8 @@ function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
 const AskProof = island(ProofForm)
 
 /**
- * Asks for proof of identity in a dialog above the page. Returns whether it was given: false when the person closes the
- * dialog. Rejects when the ways of proof cannot be read.
+ * Asks for proof of identity by password or passkey in a dialog above the page. Returns whether it was given: false
+ * when the person closes the dialog. Rejects when the ways of proof cannot be read.
  */
 export async function askProof(): Promise<boolean> {
   const { passkey: hasPasskey } = await api('GET /Authentication/secondstep')

@@ -41,7 +41,8 @@ type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
 const publicKey = 'public-key' as const
 
 /**
- * Creates a passkey on an authenticator.
+ * Creates a passkey on an authenticator, which asks the person, and returns it in the form that the server stores.
+ *
  * @throws PasskeyFailed when the browser or the authenticator gives none.
  */
 export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
@@ -58,7 +59,8 @@ export const createPasskey = (options: PasskeyCreation): Promise<NewPasskey> =>
   })
 
 /**
- * Gets a proof of presence from an authenticator.
+ * Gets a proof of presence from an authenticator, which asks the person, in the form that the server verifies.
+ *
  * @throws PasskeyFailed when the browser or the authenticator gives none.
  */
 export const askPasskey = (options: PasskeyRequest): Promise<PasskeyProof> =>

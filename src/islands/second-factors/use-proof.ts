@@ -5,7 +5,10 @@ import type { Failure } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { PasskeyFailed } from './passkey-ceremony.ts'
 
-/** Returns a function that gives passkey failures the page's text and rethrows all errors. */
+/**
+ * Returns a function that awaits a passkey operation and rethrows its error: a `PasskeyFailed` with the page's text,
+ * any other as it is.
+ */
 export function usePasskeyErrors() {
   const t = useTexts('second-factors')
   return async <Answer>(work: Promise<Answer>): Promise<Answer> => {
@@ -29,8 +32,9 @@ export interface ProofNeeds {
 /**
  * Holds the proof of identity that a change needs: a password, or a passkey where the person has one.
  *
- * `body` has the password for the request. `isProofNeeded` is true until a passkey has proved the identity, when the
- * page knew of no recent proof or the server has refused for want of one. `onVerified` is called after a passkey only.
+ * `body` has the typed password for the request, or is empty. `isProofNeeded` is true until a passkey has proved the
+ * identity, when the page knew of no recent proof or the server has refused for want of one. `field` is for
+ * `ProofField`. `onVerified` is called after a passkey only.
  */
 export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
   const withErrorText = usePasskeyErrors()

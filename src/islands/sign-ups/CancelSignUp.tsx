@@ -75,5 +75,8 @@ function CancelButton(props: CancelSignUpProps) {
   )
 }
 
-/** Button that cancels a sign-up after a question and loads the page again. A refusal is a toast. */
+/**
+ * Button that cancels a sign-up after a question, which says what comes back and what is cancelled with it. It loads
+ * the page again, with a toast. A refusal is a toast.
+ */
 export const CancelSignUp = island(CancelButton)

@@ -50,8 +50,9 @@ interface CompanionFieldsProps {
 }
 
 /**
- * Choice of the others of the family who are signed up for the same occasion, in the same payment. Nothing without
- * companions.
+ * Choice of the others of the family who are signed up for the same occasion, in the same payment. A chosen one has a
+ * form of their own; choosing loads its offer. With `isParty` everybody takes part and nobody is chosen. Nothing
+ * without companions.
  */
 export function CompanionFields({ companions, main, isParty }: CompanionFieldsProps) {
   const t = useTexts('sign-ups')

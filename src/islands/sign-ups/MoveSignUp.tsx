@@ -114,5 +114,8 @@ function MoveButton(props: MoveSignUpProps) {
   )
 }
 
-/** Button and dialog that move a booking to another date of the part, and load the page again. A refusal is shown. */
+/**
+ * Button and dialog that move a booking to another date of the part, one of `choices`, and load the page again. A
+ * refusal is shown. The fee moves along.
+ */
 export const MoveSignUp = island(MoveButton)

@@ -99,6 +99,6 @@ function PayRequestForm(props: PayRequestProps) {
 
 /**
  * Form in which a guardian pays for the seat that a child has reserved: the method of payment and its terms. It leads
- * to the payment by card, or back to `education`; a refusal is shown.
+ * to the payment by card, or back to `education`; a refusal is shown. No form while the fee can be paid in no way.
  */
 export const PayRequest = island(PayRequestForm)

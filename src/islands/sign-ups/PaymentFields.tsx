@@ -68,8 +68,9 @@ function Terms({ store }: { store: SignUpStore }) {
 }
 
 /**
- * Fields for the payment method and its details; nothing when there is no fee. With `prefix`, only the recipient of an
- * invoice: the first person chooses the method and accepts the terms.
+ * Fields for the payment method, where there are several, and its details: the recipient of an invoice, or the terms of
+ * a card payment; nothing when there is no fee. With `prefix`, only the recipient of an invoice: the first person
+ * chooses the method and accepts the terms.
  */
 export function PaymentFields({ offer, store, prefix = '', person }: PayingFieldsProps) {
   const t = useTexts('sign-ups')

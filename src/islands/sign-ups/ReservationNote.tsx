@@ -12,8 +12,9 @@ interface ReservationNoteProps {
 }
 
 /**
- * Text and link about a seat that is reserved until it is paid; names the date when the dialog is about another one. A
- * child that waits for a guardian gets no link.
+ * Text and link to the payment of a seat that is reserved until it is paid; names the date when the dialog is about
+ * another one. A child that waits for a guardian gets no link; a guardian (`person` is the child's name) gets that of
+ * the request.
  */
 export function ReservationNote({ reservation, occasionId, person }: ReservationNoteProps) {
   const t = useTexts('sign-ups')

@@ -166,6 +166,7 @@ function SignUpButton(props: SignUpProps) {
 
 /**
  * Button and dialog that sign a person, and chosen family, up. It leads to the payment by card, and loads the page
- * again after any other sign-up or a request to the guardians.
+ * again after any other sign-up or a request to the guardians, with a toast. With `entryId` it accepts the offer of a
+ * waiting list for all of `family`.
  */
 export const SignUp = island(SignUpButton)

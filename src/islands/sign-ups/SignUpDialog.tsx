@@ -86,7 +86,11 @@ interface SignUpDialogProps {
   furtherProblems?: readonly FieldProblem[]
 }
 
-/** Dialog of a sign-up: summary, fields and consequences. Nothing is sent before its last button. */
+/**
+ * Dialog of a sign-up: the choice of an occasion where there are several, summary, notices, fields and consequences.
+ * Nothing is sent before its last button, which is absent while the offer does not allow the sign-up. It opens and
+ * closes by `store`.
+ */
 export function SignUpDialog({
   title,
   occasions,

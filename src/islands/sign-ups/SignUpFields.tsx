@@ -55,7 +55,10 @@ interface SignUpFieldsProps {
   person?: string | undefined
 }
 
-/** Fields for the questions, the guardian and the payment of a sign-up. */
+/**
+ * Fields for the questions, the guardian and the payment of a sign-up, as far as the offer needs them. A question that
+ * another one answers (`sameAs`) has no field. `prefix` stands before the names of a companion's fields.
+ */
 export function SignUpFields({ offer, store, prefix = '', person }: SignUpFieldsProps) {
   const t = useTexts('sign-ups')
   const { form, problems } = useStore(store.$state)

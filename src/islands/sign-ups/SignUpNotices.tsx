@@ -14,7 +14,10 @@ interface SignUpNoticesProps {
   person: string | undefined
 }
 
-/** The further occasions that are chosen together with an occasion; nothing without any. */
+/**
+ * List of the further occasions that are chosen together with an occasion, with their time and place; nothing without
+ * any. `person` is the name of the person who is signed up, when it is another than the reader.
+ */
 export function TogetherOccasions({ offer, person }: Pick<SignUpNoticesProps, 'offer' | 'person'>) {
   const t = useTexts('sign-ups')
   const language = useLanguage()
@@ -37,7 +40,10 @@ export function TogetherOccasions({ offer, person }: Pick<SignUpNoticesProps, 'o
   )
 }
 
-/** Notices about why a sign-up is refused, or what follows from it before it is made. */
+/**
+ * Notices about why a sign-up is refused, with what is missing and the next step, or what follows from it before it is
+ * made: approval, an overlap, a reserved seat, or how it is paid.
+ */
 export function SignUpNotices({ offer, occasionId, person }: SignUpNoticesProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()

@@ -12,7 +12,10 @@ interface SignUpTermsProps {
   person?: string | undefined
 }
 
-/** Says before a booking until when it can be cancelled and what comes back; nothing for a part without dates. */
+/**
+ * Says before a booking until when it can be cancelled and what comes back, by the chosen way to pay; nothing for a
+ * part without dates.
+ */
 export function SignUpTerms({ offer, form, person }: SignUpTermsProps) {
   const t = useTexts('sign-ups')
   const language = useLanguage()

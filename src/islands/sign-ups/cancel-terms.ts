@@ -14,19 +14,27 @@ export interface CancelTerms {
 
 const lastMinuteOfDay = '23:59'
 
-/** Formats a deadline in a language: the day alone when it ends at 23:59, otherwise the day and the time. */
+/**
+ * Formats a deadline in Swedish time and in a language: the day alone when it ends at 23:59, otherwise the day and the
+ * time.
+ */
 export function deadlineText(until: Date, language: string): string {
   const isWholeDay = momentText(until, 'time', 'sv') === lastMinuteOfDay
   return momentText(until, isWholeDay ? 'weekday' : 'moment', language)
 }
 
-/** Formats the last moment to cancel, in a text of `sign-ups`. */
+/**
+ * Formats the last moment to cancel in a text of `sign-ups`, with the person's name when it is another than the reader.
+ */
 export function cancelUntilText({ until, person }: CancelTerms, t: Translate, language: string): string {
   const when = deadlineText(until, language)
   return person ? t('terms.untilPerson', { when, name: person }) : t('terms.until', { when })
 }
 
-/** Lists what a person reads before a booking: until when it can be cancelled, what comes back, and what does not. */
+/**
+ * Lists what a person reads before a booking, as sentences of `sign-ups`: until when it can be cancelled, what comes
+ * back, and what does not. After the last moment: that it cannot be cancelled, and with a fee that it is not paid back.
+ */
 export function listCancelTerms(terms: CancelTerms, now: Date, t: Translate, language: string): string[] {
   const hasFee = terms.fee > 0
   if (terms.until <= now) return [t('terms.closed'), ...(hasFee ? [t('terms.closedFee')] : [])]

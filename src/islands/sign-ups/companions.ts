@@ -26,9 +26,11 @@ const included = (companions: readonly Companion[]) =>
 
 /**
  * Checks the forms of the chosen people, whose problems are then shown, and returns whether all are filled in. They pay
- * in the same way as the first person, whose terms are for all; both are set in their forms.
+ * in the same way as the first person, whose terms are for all; both are set in their forms. `form` and `offer` are the
+ * first person's.
  *
- * Somebody whose questions have not been loaded is not ready: nobody who was chosen is left out of what is sent.
+ * Somebody whose questions have not been loaded is not ready: nobody who was chosen is left out of what is sent. True
+ * when nobody is chosen.
  *
  * @param isParty - Everybody takes part; nobody is chosen.
  */
@@ -49,7 +51,10 @@ export function areCompanionsReady(
 /** Name of the field that chooses a companion; the names of the companion's own fields begin with it. */
 export const companionField = (id: number): string => `companion-${id}`
 
-/** Returns a store with what the last attempt found missing in the companions' forms, as text keys of `sign-ups`. */
+/**
+ * Returns a store with what the last attempt found missing in the forms of the chosen companions. Each problem has the
+ * full name of its field, a text key of `sign-ups` and the companion's name.
+ */
 export const createCompanionProblems = (companions: readonly Companion[]): ReadableAtom<readonly CompanionProblem[]> =>
   computed(
     companions.map(({ store }) => store.$state),

@@ -4,11 +4,17 @@ import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { listUnansweredQuestions } from '#api/participation/sign-ups/rules.ts'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 
+/** Form values of one person's sign-up. */
 export interface SignUpForm {
+  /** Typed answers by the id of their question. */
   answers: Record<number, string>
+  /** The guardian who comes along; null until one of several is chosen. */
   guardianUserId: number | null
+  /** The club that gets the invoice. */
   invoiceRecipientId: number | null
+  /** Null until one of several is chosen. */
   method: PaymentMethod | null
+  /** Whether the terms of purchase are accepted, for a payment by card. */
   acceptsTerms: boolean
 }
 
@@ -69,8 +75,8 @@ export function listMethods({ fee, mayPayByCard, mayBeInvoiced }: SignUpOffer): 
 }
 
 /**
- * Returns the chosen payment method; a single one needs no choice. Null without a fee, or while none of several is
- * chosen.
+ * Returns the chosen payment method; a single one needs no choice. Null without a fee or a method, or while none of
+ * several is chosen.
  */
 export function chosenMethod(form: SignUpForm, offer: SignUpOffer): PaymentMethod | null {
   const methods = listMethods(offer)
@@ -93,8 +99,8 @@ function validatePayment(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
 }
 
 /**
- * Lists what is missing before the form can be sent, as text keys of `sign-ups` by field. A single guardian or payment
- * method needs no choice.
+ * Lists what is missing before the form can be sent, as text keys of `sign-ups` by field: answers, the guardian, the
+ * payment method, and its terms or recipient. A single guardian or payment method needs no choice.
  */
 export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   const unanswered = listUnansweredQuestions(offer.questions, toAnswers(form, offer))
@@ -131,8 +137,9 @@ const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
 /**
  * Creates the state of a sign-up dialog: opened, filled in, sent.
  *
- * Sending asks a guardian to pay, starts a card payment or signs up, by the offer. A refusal leaves the input in place
- * and allows another attempt. After a success nothing more is sent, so `done`, `pay` and `request` must leave the page.
+ * `choose` opens it for an occasion and loads its offer. `send` validates the form and then asks a guardian to pay,
+ * starts a card payment or signs up, by the offer. A refusal leaves the input in place and allows another attempt.
+ * After a success nothing more is sent, so `done`, `pay` and `request` must leave the page.
  *
  * @param loaded - The offer of a form that is open from the start; without it `choose` opens and loads one.
  */

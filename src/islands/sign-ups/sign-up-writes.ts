@@ -4,7 +4,8 @@ import { api } from '../client/api.ts'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
- * Creates the writes of a sign-up: `write` for results, `beginPayment` for a card payment, `request` to the guardians.
+ * Creates the writes of a sign-up: `write` for results, `beginPayment` for a card payment, for which it states that the
+ * terms are accepted, `request` to the guardians.
  *
  * A repeated write has the key of the first attempt; each rejects when it is refused. The first result decides whether
  * an occasion or the part is signed up to.

@@ -77,7 +77,7 @@ function Actions({ query }: { query: StatementQuery }) {
 }
 
 /**
- * Buttons for the statements that the query finds: export, and for a part or a person evaluation or removal, each after
- * a question. The page is loaded again after the latter two; a failure is shown.
+ * Buttons for the statements that the query finds: export, and for a part evaluation (`again`) or for a person removal,
+ * each after a question. The page is loaded again after the latter two, with a toast; a failure is shown.
  */
 export const StatementActions = island(Actions)

@@ -16,8 +16,8 @@ export function readLanguageMap(map: unknown, language: string): string | null {
 }
 
 /**
- * Returns the last segment of a URL, after `/` or `#`, which may also end it. A text without either is returned as it
- * is.
+ * Returns the last segment of a URL, after `/` or `#`; trailing ones do not count. A text without either is returned as
+ * it is.
  */
 export const lastSegment = (address: string) =>
   address
@@ -28,8 +28,8 @@ export const lastSegment = (address: string) =>
 const toText = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : null)
 
 /**
- * Returns the name of an xAPI actor, else another identifier; for a group without either, the names of its members.
- * Null when there is none.
+ * Returns the name of an xAPI actor, else another identifier: the e-mail address, the account's name, the OpenID or the
+ * hash of the e-mail address; for a group without any, the names of its members with commas. Null when there is none.
  */
 export function formatActor(actor: unknown): string | null {
   if (!isJson(actor)) return null
@@ -45,10 +45,10 @@ export function formatActor(actor: unknown): string | null {
 }
 
 /**
- * Returns the name of a statement's object; null when there is none.
+ * Returns the name of a statement's object in `language`; null when there is none.
  *
  * It is the name of an activity, a person or a group, or of the object of a substatement. An activity without a name
- * has the last segment of its IRI.
+ * has the last segment of its IRI, and so has a reference to a statement of its id.
  */
 export function formatObject(object: unknown, language: string): string | null {
   if (!isJson(object)) return null
@@ -62,7 +62,7 @@ export function formatObject(object: unknown, language: string): string | null {
 
 /**
  * Formats an xAPI score in whole per cent, by `percentText`, or as `raw/max` points, or raw points alone; null without
- * either. The per cent are those of `scaled`: -100 to 100.
+ * either. The per cent are those of `scaled` (-1 to 1): -100 to 100.
  */
 export function formatScore(score: unknown, percentText: (percent: number) => string): string | null {
   if (!isJson(score)) return null

@@ -14,7 +14,7 @@ export type StatementFilter = Omit<StatementsState, 'after'>
 export const statementsHref = (filter: StatementFilter, changes: Partial<StatementsState> = {}): string =>
   statementsUrl.href({ ...filter, after: '' }, changes)
 
-/** Converts the filter to the query of the statement calls. */
+/** Converts the filter to the query of the statement calls: ids become numbers, empty ones are left out. */
 export const toStatementQuery = ({ userId, educationPartId, ...rest }: StatementFilter) => ({
   ...rest,
   ...(userId ? { userId: Number(userId) } : {}),

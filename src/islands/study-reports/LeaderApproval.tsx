@@ -49,6 +49,6 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
 
 /**
  * Choice of the licence that approves leaders, or of none, for superadministrators. It is saved in the configuration,
- * and the page is loaded again. A refusal is shown.
+ * over the version of `configuration`, and the page is loaded again, with a toast. A refusal is shown.
  */
 export const LeaderApproval = island(Approval)

@@ -9,8 +9,8 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 /**
- * Saves the file of reports that were made together, named by the Swedish day of `date`. Rejects when it cannot be
- * read.
+ * Saves the file of reports that were made together through the browser, named by the Swedish day of `date`. Rejects
+ * when it cannot be read or is empty.
  */
 export async function saveReports(fileKey: string, date: Date): Promise<void> {
   const response = await api('GET /StudyReports/Files/:fileKey', { params: { fileKey } })
@@ -22,7 +22,10 @@ interface ReportFileProps {
   report: NonNullable<StudyOccasion['report']>
 }
 
-/** Button that downloads the file with a report once more. A failure is shown. */
+/**
+ * Button that downloads the file of the reports that an occasion was reported with once more. A failure is shown.
+ * `title` names the occasion for screen readers.
+ */
 export function ReportFile({ title, report }: ReportFileProps) {
   const t = useTexts('study-reports')
   const { busy, failure, run } = useSaving()

@@ -51,7 +51,10 @@ function UndoDialog({ title, report, onClose }: UndoReportProps & { onClose: () 
   )
 }
 
-/** Button that undoes a report, after a question for the reason, and loads the page again. A refusal is shown. */
+/**
+ * Button that undoes a report, after a question for the reason, which is required, and loads the page again, with a
+ * toast. A refusal is shown.
+ */
 export function UndoReport(props: UndoReportProps) {
   const t = useTexts('study-reports')
   const [isOpen, setOpen] = useState(false)

@@ -8,11 +8,12 @@ import { parseBreak } from './parse-break.ts'
 import { saveReports } from './ReportFile.tsx'
 
 /**
- * State of the chosen occasions and their breaks as typed, and `fetchFile`, which reports them and saves the file.
+ * State of the chosen occasions and their breaks as typed, and `fetchFile`, which reports them to the server and saves
+ * the file.
  *
- * Nothing is sent while the break of a chosen occasion is no number of minutes, whose field then takes the focus.
- * Afterwards it leads to `reportedHref`, also when the file could not be saved. A refusal is in `saving`. `breakOf` is
- * null for such a text.
+ * Nothing is sent while the break of a chosen occasion is no number of minutes (`breakOf` is null), whose field then
+ * takes the focus. Afterwards it leads to `reportedHref` with a toast, also when the file could not be saved. A refusal
+ * is in `saving`.
  */
 export function useReports(occasions: readonly StudyOccasion[], reportedHref: string) {
   const t = useTexts('study-reports')

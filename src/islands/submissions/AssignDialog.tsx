@@ -65,7 +65,8 @@ export const assignMatching = (assigneeId: number, body: AssignMatching) =>
 /**
  * Dialog that assigns submissions to a reviewer; the one with the fewest open submissions is first and preselected.
  * Only reviewers of all the parts are offered, without the authors. `onDone` receives the submissions as changed, after
- * a toast, and must close it; a failure is shown.
+ * a toast, and must close it; a failure is shown. `assignTo` makes the call, by default `assign` for the given ones;
+ * `count` is the number in the title.
  */
 export function AssignDialog({
   submissions,

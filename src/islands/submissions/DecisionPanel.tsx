@@ -98,7 +98,8 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
 
 /**
  * Comment to the learner and the decision buttons, which have shortcuts. An approval or a rejection is confirmed; a
- * return is not. A decision that lacks its comment moves the focus to the field, and a refusal is shown.
+ * return is not. A decision that lacks its comment moves the focus to the field, and a refusal is shown. Decided ones
+ * can be reopened with `mayReopen`.
  *
  * `onWritten` receives a comment that was sent without a decision, `onChanged` the submission with true after the
  * person's own decision, or with false when somebody else has changed it.

@@ -16,8 +16,9 @@ import { ScanNote } from './ScanNote.tsx'
 const plainViewer = '#navpanes=0&view=FitH'
 
 /**
- * Shows a version of the submitted file in a frame from its own origin, which is sandboxed except for a PDF. An
- * infected file, or a kind that browsers do not show, is only described.
+ * Shows a version of the submitted file, the latest at first, in a frame from its own origin, which is sandboxed except
+ * for a PDF. Links open and save it. An infected file is only described and has no links; a kind that browsers do not
+ * show can be saved only.
  */
 export function FileViewer({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')

@@ -135,5 +135,8 @@ function Panel({ educationPartId, educationPartResultId, maxBytes, ...stored }: 
   )
 }
 
-/** Panel of a learner's submission part: file, state and comments. */
+/**
+ * Panel of a learner's submission part: file, state, comments and why it was returned. A file can be handed in, or
+ * replaced until it is decided, with a toast; comments can always be written.
+ */
 export const HandIn = island(Panel)

@@ -14,7 +14,10 @@ interface FiltersProps extends ReviewChoices {
   change: (fields: Partial<SubmissionSearch>) => void
 }
 
-/** Search and filters of the review list. The chosen education limits the parts to choose from. */
+/**
+ * Search and filters of the review list, which call `change`. The chosen education limits the parts to choose from, and
+ * another one empties the part. The view of the reader's own submissions has no filter by reviewer.
+ */
 export function ReviewFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')
   const { educationId, partId } = search

@@ -69,7 +69,10 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
   )
 }
 
-/** List of submissions to review, which scrolls to the one that is open. */
+/**
+ * List of submissions to review in the given order, which scrolls to the one that is open. A row links to its
+ * submission, and its checkbox calls `onChoose`. `userId` is the reader, who is named as "you".
+ */
 export function ReviewList({ items, chosen, ...shared }: ListProps) {
   const t = useTexts('submissions')
   const list = useRef<HTMLUListElement>(null)

@@ -5,7 +5,7 @@ import { Icon } from '../ui/Icon.tsx'
 
 const icons = { NotScanned: ShieldQuestion, Failed: ShieldQuestion, Clean: ShieldCheck, Infected: ShieldAlert }
 
-/** Result of a file's virus scan. */
+/** Result of a file's virus scan as a text with an icon, in red when it is infected. */
 export function ScanNote({ state }: { state: SubmissionFile['scan'] }) {
   const t = useTexts('submissions')
   const icon = icons[state]

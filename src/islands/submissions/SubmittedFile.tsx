@@ -11,7 +11,10 @@ import { ScanNote } from './ScanNote.tsx'
 
 const icons = { document: FileText, text: FileText, none: FileText, picture: ImageIcon, video: Film }
 
-/** Row with one version of the submitted file and its scan. Its links open and save it, but not an infected file. */
+/**
+ * Row with one version of the submitted file and its scan. Its links open it, where browsers can show it, and save it,
+ * but not an infected file.
+ */
 export function SubmittedFile({ file }: { file: SubmissionFile }) {
   const t = useTexts('submissions')
   const language = useLanguage()
@@ -49,7 +52,10 @@ export function SubmittedFile({ file }: { file: SubmissionFile }) {
   )
 }
 
-/** Folded list of all files but the first, which is the newest; nothing without earlier ones. */
+/**
+ * Folded list of all files but the first, in the given order; the first must be the newest. Nothing without earlier
+ * ones.
+ */
 export function EarlierVersions({ files }: { files: readonly SubmissionFile[] }) {
   const t = useTexts('submissions')
   if (files.length < 2) return null

@@ -19,8 +19,9 @@ export const isInReview = ({ submission }: OwnSubmission): boolean =>
   submission?.status === submissionStatuses.Submitted || submission?.status === submissionStatuses.InReview
 
 /**
- * Finds the learner's submission for a part, with its comments. Null for any other kind of part, until the learner is
- * signed up, and for a part that was completed without a file.
+ * Finds the learner's submission for a part, with its comments: that of the sign-up that is not completed, else of the
+ * first one. `submission` is null before the first file. Null for any other kind of part, until the learner is signed
+ * up, and for a part that was completed without a file.
  */
 export function findOwnSubmission(
   { part, state }: Pick<PathStep, 'part' | 'state'>,

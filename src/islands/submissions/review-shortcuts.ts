@@ -12,8 +12,8 @@ export const reviewShortcuts = {
 type Key = keyof typeof reviewShortcuts
 
 /**
- * Listens for the shortcuts of `reviewShortcuts` while the component is mounted, always with the latest `actions`. One
- * without an action is left to the browser; all are off while a dialog is open.
+ * Listens for the shortcuts of `reviewShortcuts` (Alt with a letter) while the component is mounted, always with the
+ * latest `actions`. One without an action is left to the browser; all are off while a dialog is open.
  */
 export function useReviewShortcuts(actions: Partial<Record<Key, () => void>>): void {
   const latestActions = useRef(actions)

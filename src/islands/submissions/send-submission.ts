@@ -12,9 +12,10 @@ export interface SubmissionUpload {
 }
 
 /**
- * Creates a function that submits a file for a part. It resumes the upload of the same file after a lost connection,
- * and a repeated completion submits it once. It rejects as `uploadInParts` and `api` do; after a refusal other than
- * 429 the next attempt begins with the first part.
+ * Creates a function that submits a file for a part and returns the stored submission. It resumes the upload of the
+ * same file after a lost connection, and a repeated completion submits it once. `onProgress` gets null when all parts
+ * are uploaded. It rejects as `uploadInParts` and `api` do; after a refusal other than 429 the next attempt begins with
+ * the first part.
  */
 export function createSubmissionSender(educationPartId: number) {
   const params = { educationPartId }

@@ -45,7 +45,7 @@ export const toSubmissionFilter = (search: SubmissionSearch, userId: number): Su
   pageSize,
 })
 
-/** Returns the filter that finds one submission in any view. */
+/** Returns the filter that finds one submission in any view, also one that another person reviews. */
 export const toSingleFilter = (submissionId: number): SubmissionFilter => ({
   ...toSubmissionFilter(submissionsUrl.parse(new URLSearchParams('view=all')), 0),
   submissionIds: [submissionId],

@@ -39,9 +39,13 @@ function useProblemReport(userName: string, show: (problem: string) => void) {
 }
 
 /**
- * State of a reviewer's decision and comment. When somebody else has decided first, it shows who and the new state.
- * `send` writes the comment without a decision. Unsent comments stay in memory until the page is left. A newer file is
- * reported like a decision. `onChanged` gets true after the person's own decision.
+ * State of a reviewer's decision and comment, which `say` changes. `isReady` says whether a decision has the comment
+ * that it needs, and otherwise sets `missing`. `decide` writes both and empties the comment, with a toast; `send`
+ * writes the comment alone.
+ *
+ * When somebody else has decided first, `problem` says who and the new state; a newer file is reported likewise. A
+ * problem is a toast once another submission is open. Unsent comments stay in memory until the page is left.
+ * `onChanged` gets true after the person's own decision, else false.
  */
 export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')

@@ -6,10 +6,11 @@ import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { createSubmissionSender } from './send-submission.ts'
 
 /**
- * State of a submission's upload. `onHandedIn` receives the stored submission, after which no file is chosen.
+ * State of a submission's upload: `choose` takes the file, `handIn` sends it. `onHandedIn` receives the stored
+ * submission, after which no file is chosen.
  *
- * After a lost connection it resumes by itself when the connection returns. A refusal is in `failure` and the file
- * stays chosen; the browser asks before a chosen file is left. `cancel` aborts the upload, without a failure.
+ * After a lost connection (`isWaiting`) it resumes by itself when the connection returns. A refusal is in `failure` and
+ * the file stays chosen; the browser asks before a chosen file is left. `cancel` aborts the upload, without a failure.
  */
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])

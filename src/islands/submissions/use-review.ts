@@ -25,7 +25,8 @@ interface InitialReview {
 /**
  * State of the list and the open submission. Both are in the URL, and Back works. A filter closes the open submission,
  * which `open` changes (null for none). A failed load is in `problem` and leaves both. `replace` shows changed
- * submissions without a call. `stored` is read once.
+ * submissions without a call. `reload` reads the list again, and with `step` opens `to` when `from` is still open.
+ * `stored` is read once.
  */
 export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)

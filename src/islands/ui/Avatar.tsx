@@ -6,7 +6,10 @@ interface AvatarProps {
   size?: AvatarSize | undefined
 }
 
-/** Picture or initials of a person whose name is shown beside it. Screen readers skip it. */
+/**
+ * Picture of a person whose name is shown beside it, or without `src` the initials on a colour that follows from the
+ * name. Screen readers skip it.
+ */
 export function Avatar({ name, src, size }: AvatarProps) {
   const { px, picture, initials } = avatarLook(name, size)
   if (src) return <img src={src} alt="" width={px} height={px} loading="lazy" className={picture} />

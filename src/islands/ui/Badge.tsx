@@ -3,7 +3,10 @@ import { type BadgeLook, badgeLook } from './badge-look.ts'
 
 type BadgeProps = BadgeLook & { children: ReactNode; icon?: ReactNode }
 
-/** Status in one or two words. The words carry the meaning, the colour only supports it. */
+/**
+ * Status in one or two words, in `tone` (`neutral` by default), after an optional icon. The words carry the meaning,
+ * the colour only supports it. With `wraps` a longer text breaks into lines.
+ */
 export function Badge({ children, icon, ...look }: BadgeProps) {
   return (
     <span className={badgeLook(look)}>

@@ -4,8 +4,8 @@ import { breadcrumbLook, type Crumb } from './breadcrumb-look.ts'
 import { Icon } from './Icon.tsx'
 
 /**
- * Breadcrumb navigation; a crumb without `href` is the current page. `language` is that of its name, needed outside an
- * island.
+ * Breadcrumb navigation, in the order of `crumbs`; a crumb without `href` is the current page. `language` is that of
+ * the navigation's own name for screen readers, needed outside an island.
  */
 export function Breadcrumb({ crumbs, language }: { crumbs: readonly Crumb[]; language?: string | undefined }) {
   const t = useTexts('common', language)

@@ -12,8 +12,8 @@ interface BulkBarProps {
 }
 
 /**
- * Bar at the bottom of the window with the number of selected rows, actions on them, and a button that clears the
- * selection. Hidden without selected rows.
+ * Bar at the bottom of the window with the number of selected rows (`count`), actions on them (`children`), and a
+ * button that calls `onClear`. Hidden without selected rows.
  */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTexts('common')

@@ -13,8 +13,8 @@ type ButtonProps = OwnProps &
   ((ComponentProps<'button'> & { href?: undefined }) | (ComponentProps<'a'> & { href: string; disabled?: undefined }))
 
 /**
- * Button, or with `href` a link that looks like one. While `busy`, a button shows a spinner, keeps the focus and
- * ignores clicks; a link only shows the spinner.
+ * Button of type `button`, or with `href` a link that looks like one; `secondary` by default. While `busy`, a button
+ * shows a spinner in place of its icon, keeps the focus and ignores clicks; a link only shows the spinner.
  */
 export function Button({ tone, size, icon, busy, wide, children, className, ...rest }: ButtonProps) {
   const classes = buttonLook({ tone, size, wide }, className)

@@ -12,7 +12,10 @@ interface CardProps {
   className?: string | undefined
 }
 
-/** Section with a heading for one thing. Without a title it shows neither the link nor the actions. */
+/**
+ * Section with a heading (`h2` by default) for one thing. With `href` the whole card is a link. Without a title it
+ * shows neither the link nor the actions.
+ */
 export function Card({ children, title, level = 2, href, actions, className }: CardProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (

@@ -20,8 +20,8 @@ interface ChosenFilesProps {
 }
 
 /**
- * List of files that are about to be uploaded, each with a button that removes it, and the progress of the upload.
- * Nothing without files. With `progress` the buttons are disabled.
+ * List of files that are about to be uploaded, with the progress of the upload in bytes. Each has its size and a button
+ * that calls `onRemove`. Nothing without files. With `progress` the buttons are disabled.
  */
 export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
   const t = useTexts('common')

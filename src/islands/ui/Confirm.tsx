@@ -18,8 +18,11 @@ interface ConfirmProps {
 }
 
 /**
- * Dialog that asks before an irreversible action. It stays open until `open` is false: the caller closes it in
- * `onConfirm` and `onCancel`. Escape cancels; a press beside it does nothing.
+ * Dialog that asks before an irreversible action, with the button `action` and a button that cancels, named `refusal`
+ * or as usual. `dangerous` makes the action red, `busy` makes it wait.
+ *
+ * It stays open until `open` is false: the caller closes it in `onConfirm` and `onCancel`. Escape cancels; a press
+ * beside it does nothing.
  */
 export function Confirm({
   open,

@@ -9,8 +9,8 @@ interface CounterTextProps {
 }
 
 /**
- * Shows how many characters of a limited text are used. Screen readers announce it only from nine tenths of the limit
- * on, so that it does not interrupt typing.
+ * Shows how many characters of a limited text are used, or by how many it is too long. Screen readers announce it only
+ * from nine tenths of the limit on, so that it does not interrupt typing.
  */
 export function CounterText({ length, limit, id, language }: CounterTextProps) {
   const t = useTexts('common', language)

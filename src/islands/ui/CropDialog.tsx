@@ -47,9 +47,11 @@ function useUrl(file: File): string | undefined {
 }
 
 /**
- * Dialog in which a picture is cropped to an aspect ratio, at most 1280 pixels wide. A separate file, because it is
- * loaded on demand. The caller unmounts it in `onCut`, which gets the encoded part, and in `onCancel`. An unreadable
- * picture shows an error.
+ * Dialog in which a picture is cropped to an aspect ratio (width by height), at most 1280 pixels wide. It uploads
+ * nothing.
+ *
+ * The caller unmounts it in `onCut`, which gets the encoded part as a file, and in `onCancel`. An unreadable picture
+ * shows an error. A separate file, because it is loaded on demand.
  */
 export default function CropDialog({ file, aspect, onCut, onCancel }: CropDialogProps) {
   const t = useTexts('editing')

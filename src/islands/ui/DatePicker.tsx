@@ -117,7 +117,10 @@ function useDates(props: DatePickerProps) {
 
 /**
  * Field for a day, or with `withTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
- * `zone`, or a local date without one. Typed text that is no selectable date leaves the value and shows why.
+ * `zone`, or a local date without one.
+ *
+ * `onChange` gets null when the field is cleared. Typed text that is no selectable date leaves the value and shows why
+ * when the field is left. `min`, `max`, `excluded` and `allows` decide which days can be selected.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props

@@ -48,8 +48,12 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
 }
 
 /**
- * Modal dialog. Escape, the inert background and the return of the focus come from the native `<dialog>`. The caller
- * sets `open` to false in `onClose`; `children` are unmounted while it is closed.
+ * Modal dialog with a title, a button that closes it, and `actions` below. It opens with the focus on its first field,
+ * else on a button or its heading.
+ *
+ * Escape, the inert background and the return of the focus come from the native `<dialog>`; a press beside it closes it
+ * unless `closesOutside` is false. It does not close itself: the caller sets `open` to false in `onClose`. `children`
+ * are unmounted while it is closed.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, titleLanguage, children, actions, size = 'medium' } = props

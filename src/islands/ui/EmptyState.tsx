@@ -8,7 +8,10 @@ interface EmptyStateProps {
   actions?: ReactNode
 }
 
-/** Shown in place of an empty list: why it is empty, and what to do about it. */
+/**
+ * Shown in place of an empty list: an icon, a title that says why it is empty, and a text and actions about what to do.
+ * Only the title is required.
+ */
 export function EmptyState({ title, children, icon, actions }: EmptyStateProps) {
   return (
     <div className={emptyStateLook.frame}>

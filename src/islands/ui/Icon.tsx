@@ -4,7 +4,8 @@ import { type IconLook, iconClass } from './icon-look.ts'
 type IconProps = IconLook & Omit<SVGProps<SVGSVGElement>, 'width' | 'height' | 'viewBox' | 'ref'>
 
 /**
- * Draws an icon, 24 pixels wide unless `size` says otherwise. Hidden from screen readers unless it has an `aria-label`.
+ * Draws the icon `of`, 24 pixels wide and high unless `size` says otherwise. Hidden from screen readers unless it has
+ * an `aria-label`.
  */
 export function Icon({ of, size = 24, className, ...rest }: IconProps) {
   const label = rest['aria-label']

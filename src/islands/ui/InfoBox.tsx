@@ -14,7 +14,10 @@ export interface InfoBoxProps {
   role?: 'alert' | 'status' | undefined
 }
 
-/** Box with a note about the page's content, a tone (`info` by default) that screen readers hear too, and actions. */
+/**
+ * Box with a note about the page's content, a tone (`info` by default) that screen readers hear too, and actions.
+ * Announced only with a `role`: `alert` when it answers an action.
+ */
 export function InfoBox({ children, title, tone, actions, language, role }: InfoBoxProps) {
   const t = useTexts('common', language)
   const look = infoBoxLook(tone)

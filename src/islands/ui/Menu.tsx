@@ -74,8 +74,12 @@ function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProp
 }
 
 /**
- * Button that opens a menu of actions. The button is native and React Aria is mounted when it opens:
- * a list has a menu in each row, and a closed `MenuTrigger` costs 0.08 ms to render.
+ * Button that opens a menu of actions, on a press or by the arrow keys; `label` names it when its content is an icon
+ * alone. `actions` may be a function, which is called when the menu opens. The focus returns to the button when it
+ * closes.
+ *
+ * The button is native and React Aria is mounted when it opens: a list has a menu in each row, and a closed
+ * `MenuTrigger` costs 0.08 ms to render.
  */
 export function Menu({ children, label, actions, className }: MenuProps) {
   const triggerRef = useRef<HTMLButtonElement>(null)

@@ -16,8 +16,8 @@ type ManyChoiceProps = FieldTexts & {
 }
 
 /**
- * Field for several items: the chosen ones as chips, and a combobox that adds more. `onChange` gets all chosen items,
- * each once and in the order in which they were added.
+ * Field for several items: the `chosen` ones as chips, each with a button that removes it, and a combobox that adds
+ * more. `onChange` gets all chosen items, each once and in the order in which they were added. The caller keeps them.
  */
 export function MultiCombobox({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')

@@ -15,7 +15,10 @@ interface PaginationProps {
   language?: string | undefined
 }
 
-/** Pagination of a list, each page with its own URL; nothing for a list of one page. Pages count from 1. */
+/**
+ * Pagination of a list, each page with its own URL: `address` with the parameter `page`. Nothing for a list of one
+ * page. Pages count from 1; `isLeast` says that there are more than `pages`.
+ */
 export function Pagination({ page, pages, isLeast = false, address, language }: PaginationProps) {
   const t = useTexts('common', language)
   if (pages <= 1) return null

@@ -10,7 +10,10 @@ interface ProgressProps {
   labelHidden?: boolean | undefined
 }
 
-/** Progress bar from 0 to `total`; without `done` it shows that the duration is unknown. */
+/**
+ * Progress bar from 0 to `total`, 100 by default, with its label and `text` above; without `done` it shows that the
+ * duration is unknown.
+ */
 export function Progress({ label, done, total = 100, text, labelHidden }: ProgressProps) {
   return (
     <div>

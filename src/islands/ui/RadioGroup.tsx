@@ -45,7 +45,10 @@ function Radio({ choice, id, name, value, defaultValue, onChange, required }: Ra
   )
 }
 
-/** Field for one choice, with all choices visible. Controlled with `value`, otherwise it begins with `defaultValue`. */
+/**
+ * Field for one choice, with all choices visible; `onChange` gets the value of the chosen one. Controlled with `value`,
+ * otherwise it begins with `defaultValue`.
+ */
 export function RadioGroup({
   label,
   name,

@@ -152,8 +152,8 @@ function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string })
 }
 
 /**
- * Field for formatted text, edited as HTML. It begins with `value` and ignores later ones; `onChange` gets null for an
- * empty text.
+ * Editor of formatted text as HTML, with its toolbar, for `RichText`, which has the label. It begins with `value` and
+ * ignores later ones; `onChange` gets the HTML after each change, and null for an empty text.
  */
 export default function RichTextEditor({
   id,

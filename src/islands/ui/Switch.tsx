@@ -9,7 +9,10 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'name' | 'id'
   hint?: ReactNode
 }
 
-/** Switch that takes effect when it is pressed; inside a form that is submitted, use `Checkbox`. */
+/**
+ * Switch that takes effect when it is pressed; inside a form that is submitted, use `Checkbox`. Other properties, such
+ * as `checked` and `onChange`, go to the `input`.
+ */
 export function Switch({ label, name, id = fieldId(name), hint, className = '', ...input }: SwitchProps) {
   return (
     <label className={`${switchLook.frame} ${className}`}>

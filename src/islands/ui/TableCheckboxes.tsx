@@ -11,6 +11,7 @@ interface TicksProps<Row> {
 
 /**
  * Checkbox in the head of a table that selects or deselects all rows of the page. Rows of other pages stay as they are.
+ * It is shown as mixed when only some are selected.
  */
 export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
   const t = useTexts('common')
@@ -38,7 +39,10 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
   )
 }
 
-/** Checkbox of a row; with Shift it selects all rows since the last selected one. Deselects its own row only. */
+/**
+ * Checkbox of a row. A press with Shift that selects takes all rows from the last selected one to this one; any other
+ * press changes its own row only. `selection.onChange` gets all selected ids.
+ */
 export function RowCheckbox<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')
   const id = idOf(row)

@@ -1,6 +1,9 @@
 import { type Tab, tabsLook } from './tabs-look.ts'
 
-/** Tabs as links: each has its own URL, and Back works. */
+/**
+ * Tabs as links: each has its own URL, and Back works. `label` names them for screen readers; a tab may have a number
+ * (`count`, also 0) after its text, and `current` marks the open one.
+ */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav aria-label={label} className={tabsLook.frame}>

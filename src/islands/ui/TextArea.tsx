@@ -14,7 +14,10 @@ type TextAreaProps = FieldTexts &
 /** Returns the number of characters as readers count them: an emoji is one. */
 const countCharacters = (value: unknown) => (typeof value === 'string' ? [...value].length : 0)
 
-/** Multi-line text field, with a counter when it has a `limit` in characters. It accepts text beyond the limit. */
+/**
+ * Multi-line text field, with a counter when it has a `limit` in characters. It accepts text beyond the limit. Works
+ * with `value` and with `defaultValue`; other properties go to the `textarea`.
+ */
 export function TextArea(props: TextAreaProps) {
   const { label, name, id, hint, error, required, labelHidden, className, limit, language, onChange, ...area } = props
   const texts = { label, name, id, hint, error, required, labelHidden }

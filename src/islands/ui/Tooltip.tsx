@@ -13,8 +13,9 @@ const bubble =
   'z-50 max-w-72 rounded-control bg-ink px-3 py-2 text-sm text-canvas shadow-float data-entering:animate-rise'
 
 /**
- * Short explanation on hover or keyboard focus; a press closes it. Touch does not open it, so it is never the only
- * place of necessary information.
+ * Short explanation on hover (after 0.3 seconds) or keyboard focus; a press closes it. `children` are the visible
+ * content and `label` its name for screen readers. Touch does not open it, so it is never the only place of necessary
+ * information.
  */
 export function Tooltip({ children, label, text }: TooltipProps) {
   return (

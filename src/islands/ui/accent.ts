@@ -86,7 +86,12 @@ function adjustContrast(hex: string, background: string, minContrast: number): s
 
 const textColorOn = (hex: string) => (contrast(hex, '#ffffff') >= 4.5 ? '#ffffff' : '#000000')
 
-/** Computes the colours of one scheme, with `#`, from an accent colour of six hexadecimal digits without `#`. */
+/**
+ * Computes the colours of one scheme, with `#`, from an accent colour of six hexadecimal digits without `#`.
+ *
+ * The fill stays that colour unless it would be invisible on the background; text on it is white or black. For text in
+ * the accent colour its lightness is changed until it is readable (WCAG contrast of 4.6) on the scheme's backgrounds.
+ */
 export function accentRoles(hex: string, scheme: 'light' | 'dark'): AccentRoles {
   const isLight = scheme === 'light'
   const own = toOklch(`#${hex}`)
@@ -111,7 +116,10 @@ const declarations = (roles: AccentRoles) =>
     .map(([role, value]) => `--color-${role}:${value}`)
     .join(';')
 
-/** Returns the stylesheet for an accent colour of six hexadecimal digits without `#`, in both schemes. */
+/**
+ * Returns the stylesheet that sets the accent colours as custom properties, from one of six hexadecimal digits without
+ * `#`. The dark scheme applies by the reader's system, unless the page has chosen a theme.
+ */
 export function accentStylesheet(hex: string): string {
   const light = declarations(accentRoles(hex, 'light'))
   const dark = declarations(accentRoles(hex, 'dark'))

@@ -21,6 +21,9 @@ const common =
   'inline-flex items-center justify-center gap-2 rounded-control py-1.5 text-center font-semibold leading-tight ' +
   'transition-colors disabled:cursor-not-allowed disabled:opacity-50 aria-busy:cursor-progress'
 
-/** Returns the classes of a button, as one text that ends with `className`. */
+/**
+ * Returns the classes of a button, as one text that ends with `className`: `secondary` and `medium` by default, over
+ * the whole width with `wide`.
+ */
 export const buttonLook = ({ tone = 'secondary', size = 'medium', wide }: ButtonLook, className = '') =>
   `${common} ${tones[tone]} ${sizes[size]}${wide ? ' w-full' : ''}${className && ` ${className}`}`

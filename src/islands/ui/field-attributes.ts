@@ -9,7 +9,10 @@ export interface FieldParts {
   required?: boolean | undefined
 }
 
-/** Returns the id of a field. It follows from the name, so that an error summary can link to it. */
+/**
+ * Returns the id of a field: `field-` and the name, with other characters than letters, digits, `_` and `-` as dashes.
+ * It follows from the name, so that an error summary can link to it.
+ */
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
 /** Returns the ids of a field's hint and error, those that are shown, for `aria-describedby`; undefined for neither. */
@@ -17,8 +20,8 @@ export const describedBy = ({ id, hint, error }: { id: string } & Pick<FieldPart
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined
 
 /**
- * Returns the attributes of a control: id, name, `required`, and the connections with its label, hint and error.
- * `aria-invalid` only with an error.
+ * Returns the attributes of a control: id, name, `required`, and the ids of its hint and error (`aria-describedby`).
+ * The id follows from the name unless it is given. `aria-invalid` only with an error.
  */
 export function controlProps({ name, id = fieldId(name), hint, error, required }: FieldParts) {
   return {

@@ -1,6 +1,6 @@
 const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
 
-/** Formats a size with 1024 to the unit and at most two decimals: 1536 is "1,5 KB" in Swedish. */
+/** Formats a size with 1024 to the unit and at most two decimals, in Swedish by default: 1536 is "1,5 KB". */
 export function formatBytes(bytes: number, language = 'sv'): string {
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10))
   const size = bytes / 1024 ** power

@@ -19,7 +19,10 @@ const tones = {
 
 export type InfoBoxTone = keyof typeof tones
 
-/** Returns classes, icon and spoken tone (a key of `common`) of a box. */
+/**
+ * Returns the look of a box in a tone, `info` by default: classes of its parts, icon, and spoken tone (a key of the
+ * texts `common`).
+ */
 export function infoBoxLook(tone: InfoBoxTone = 'info') {
   const { box, color, icon, spoken } = tones[tone]
   return {

@@ -1,6 +1,6 @@
 /**
- * Returns the page numbers to show, ascending: first, last, the current one and its neighbours. A gap of several pages
- * is one null. Pages count from 1.
+ * Returns the page numbers to show, ascending: first, last, the current one and its neighbours. A gap of one page is
+ * filled by that page, a larger one is a single null. Pages count from 1.
  */
 export function pageWindow(page: number, pages: number): (number | null)[] {
   const shown: (number | null)[] = []

@@ -5,8 +5,8 @@ import type { UploadProgress } from './ChosenFiles.tsx'
 export const $pictureSent = atom<UploadProgress | null>(null)
 
 /**
- * Uploads a picture by `send` and shows the progress at the picture's field until the upload has ended. Returns the
- * answer of `send`, and rejects with its error.
+ * Runs `send`, which uploads a picture, and shows the progress at the page's picture field until the upload has ended,
+ * also when it fails. Returns the answer of `send`, and rejects with its error.
  */
 export async function withPictureProgress<Answer>(
   send: (options: { onProgress: (sent: UploadProgress) => void }) => Promise<Answer>,

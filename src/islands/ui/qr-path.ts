@@ -9,7 +9,10 @@ interface QrPath {
   path: string
 }
 
-/** Draws a text as a QR code: one SVG path, and the `viewBox` that adds the quiet zone. */
+/**
+ * Draws a text as a QR code: one SVG path of the dark modules, each one unit wide, and the `viewBox` that adds the
+ * quiet zone. Has no colour of its own.
+ */
 export function drawQrPath(text: string): QrPath {
   const code = generate(text)
   let path = ''

@@ -10,8 +10,9 @@ export interface TextPart {
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]]/g
 
 /**
- * Splits plain text into pieces of text and web addresses, in order. An address begins with `http://` or `https://`,
- * which `text` leaves out; `www.` alone is text. A full stop, comma or bracket at the end of an address is text.
+ * Splits plain text into pieces of text and web addresses, in order; an address has its whole URL as `href`. An address
+ * begins with `http://` or `https://`, which its `text` leaves out; `www.` alone is text. A full stop, comma or bracket
+ * at the end of an address is text.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []

@@ -3,7 +3,9 @@ export type ToastTone = 'success' | 'danger' | 'info'
 const shownMs = 6000
 
 /**
- * Shows a message for six seconds, longer while the pointer or the focus is on it, or an error until it is dismissed.
+ * Shows a message for six seconds, longer while the pointer or the focus is on it, or an error (tone `danger`) until it
+ * is dismissed. It appears above open dialogs and does not take the focus.
+ *
  * Does nothing on a page without the region `#toasts`, which has a template for each tone.
  */
 export function toast(text: string, tone: ToastTone = 'success'): void {

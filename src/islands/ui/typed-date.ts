@@ -13,9 +13,11 @@ interface TypedInput {
 }
 
 /**
- * Classifies text typed into a date field, since the picker ignores unusable text silently. `taken`: accepted, empty,
- * or the date that the field has. `unreadable`: no date of the format. `notSelectable`: a date that the field does not
- * allow.
+ * Classifies text typed into a date field, since the picker ignores unusable text silently. `format` is in tokens of
+ * date-fns, `value` the field's date after the typing, and `wasTaken` says whether the picker accepted the text.
+ *
+ * `taken`: accepted, empty, or the date that the field has. `unreadable`: no date of the format. `notSelectable`: a
+ * date that the field does not allow.
  */
 export function validateTypedDate({ text, format, value, wasTaken }: TypedInput): TypedDateResult {
   if (wasTaken || text.trim() === '') return 'taken'

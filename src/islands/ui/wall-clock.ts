@@ -20,5 +20,5 @@ export function toInstant(zone: string, wall: Date): Date {
   return new Date(new TZDate(wall.getFullYear(), wall.getMonth(), ...parts, zone).getTime())
 }
 
-/** Formats the day of a date in the browser's own zone as calls carry it: 2026-05-09. */
+/** Formats the day of a date, in the browser's own zone, as calls carry it: 2026-05-09. */
 export const formatDay = (date: Date) => format(date, 'yyyy-MM-dd')

@@ -6,7 +6,7 @@ function toDay(text = ''): string | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 
-/** Describes a day as `yyyy-MM-dd`; other text gives the fallback. */
+/** Describes a day as `yyyy-MM-dd`; other text, such as a day that does not exist, gives the fallback. */
 export const day = <Fallback extends string | null | undefined>(fallback: Fallback): Param<string | Fallback> => ({
   parse: ([first]) => toDay(first),
   fallback,

@@ -28,7 +28,9 @@ export const ids = (maxCount?: number): Param<number[]> => ({
   fallback: [],
 })
 
-/** Describes one of these values, or for any other text the fallback, which is not written. */
+/**
+ * Describes one of these values, or for any other text the fallback. The fallback and null are not written to the URL.
+ */
 export const oneOf = <Value extends string | number, const Fallback>(
   values: readonly Value[],
   fallback: Fallback,

@@ -5,8 +5,8 @@ interface Schema {
 }
 
 /**
- * Describes optional texts, one for each field of a contract's query schema; texts that the schema refuses are dropped.
- * For pages: an island that imports a schema includes zod.
+ * Describes optional texts, one for each field of a contract's query schema, trimmed; texts that the field's schema
+ * refuses are dropped. For pages: an island that imports a schema includes zod.
  */
 export const schemaParams = <Name extends string>(
   shape: Record<Name, Schema>,

@@ -33,8 +33,8 @@ function formatParam({ format, fallback }: AnyParam, value: unknown): readonly s
  * to.
  *
  * `parse` reads a state; a missing or unusable parameter gets its value in `defaults`, which wins over the parameter's
- * own fallback. `href` returns `path` and the query of a state with changes applied, without values that equal the
- * fallback; `pairs` lists its parameters.
+ * own fallback. `href` returns `path` and the query of a state with changes applied; `pairs` lists its parameters. Both
+ * leave out null and values that equal the fallback, unless the parameter formats itself.
  */
 export function urlState<Params extends Record<string, AnyParam>>(path: string, params: Params) {
   type State = StateOf<Params>

@@ -10,8 +10,8 @@ import type { UserSearch } from './users-url.ts'
 export const maxChosen = 500
 
 /**
- * Button that selects everybody that the search finds, up to `maxChosen`. `onChosen` receives the ids in the order of
- * the list; a failure is a toast.
+ * Button that selects everybody that the search finds, at most the first 500 (`maxChosen`) of `total`. `onChosen`
+ * receives the ids in the order of the list; a failure is a toast.
  */
 export function ChooseAll({
   search,

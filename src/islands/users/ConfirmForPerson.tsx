@@ -14,8 +14,9 @@ interface ConfirmForPersonProps {
 }
 
 /**
- * Question before the office changes an account by `change`. After a success `onDone` is called, and must close the
- * question; `onClose` is called on cancel only. A failure is a toast, and the question stays for another try.
+ * Question before the office changes an account by `change`, in the texts of `verb`. After a success `onDone` is
+ * called, and must close the question; `onClose` is called on cancel only. A failure is a toast, and the question stays
+ * for another try.
  */
 export function ConfirmForPerson({ verb, name, change, onDone, onClose }: ConfirmForPersonProps) {
   const t = useTexts('users')

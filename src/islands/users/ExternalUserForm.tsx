@@ -122,6 +122,7 @@ function Form() {
 
 /**
  * Form that creates a person outside the federation, without roles and organisations. Afterwards it is empty for the
- * next one, below a link to the new profile; a refusal leaves the input.
+ * next one, below a link to the new profile; a refusal leaves the input. A taken user name or e-mail address is said at
+ * its field.
  */
 export const ExternalUserForm = island(Form)

@@ -99,8 +99,10 @@ function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
 }
 
 /**
- * Dialog that gives or removes a role for many people in one write, after a preview. It asks for proof of identity
- * where the server needs it. `onDone` receives the outcomes and must close it; a refusal is shown.
+ * Dialog that gives or removes a role for many people in one write. Each choice fetches a preview of every person's
+ * change; people without a change or who are refused are left out. It asks for proof of identity where the server needs
+ * it. `onDone` receives the outcomes and the role, and must close it; a refusal is shown. `onClose` is called on cancel
+ * only.
  */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { userIds, givableRoles, organizationId, onDone, onClose } = props

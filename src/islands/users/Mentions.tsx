@@ -27,8 +27,8 @@ function MentionList({ mentions }: { mentions: readonly Mention[] }) {
 }
 
 /**
- * Lists, for a superadministrator, free texts that contain a person's name or e-mail address, with links to edit them.
- * A failed search is shown.
+ * Dialog that lists, for a superadministrator, free texts that contain a person's name or e-mail address, with links to
+ * edit them. Says so when there are none. A failed search is shown.
  */
 export function Mentions({ person, onClose }: MentionsProps) {
   const t = useTexts('users')

@@ -122,5 +122,8 @@ function Actions(props: PersonActionsProps) {
   )
 }
 
-/** Menu and dialogs of the office's actions on a person, on the person's page, which is loaded again after each. */
+/**
+ * Menu and dialogs of the office's actions on a person, as far as the reader may take them. The person's page is loaded
+ * again after each change, with a toast.
+ */
 export const PersonActions = island(Actions)

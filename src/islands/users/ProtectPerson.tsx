@@ -56,7 +56,7 @@ function Unprotect({ person, ...events }: ProtectPersonProps) {
 
 /**
  * Dialog that protects a person's identity, with a reason, or ends the protection. After a success `onDone` must close
- * it. A refusal of the first is shown in it, one of the second is a toast.
+ * it; `onClose` is called on cancel only. A refusal of the first is shown in it, one of the second is a toast.
  */
 export const ProtectPerson = (props: ProtectPersonProps) =>
   props.person.protected ? <Unprotect {...props} /> : <Protect {...props} />

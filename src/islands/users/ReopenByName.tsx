@@ -11,8 +11,8 @@ import { Icon } from '../ui/Icon.tsx'
 import { toast } from '../ui/toast.ts'
 
 /**
- * Button and dialog that reopen an account by its user name, as for a person on the telephone. `onReopened` receives
- * the person; a refusal is shown.
+ * Button and dialog that reopen an inactive account by its user name, as for a person on the telephone. After a
+ * success, with a toast, the dialog closes and `onReopened` receives the person; a refusal is shown.
  */
 export function ReopenByName({ onReopened }: { onReopened: (person: User) => void }) {
   const t = useTexts('users')

@@ -31,7 +31,7 @@ const kindsByRole: Record<Role, readonly ExtensionKind[]> = {
 /** Roles by frequency; the one with access to the whole portal is last, so that it is not chosen by mistake. */
 const offeredRoles: readonly Role[] = ['Educator', 'OrganizationAdmin', 'Administrator', 'SuperAdministrator']
 
-/** Lists the givable roles in the order in which the select offers them. */
+/** Lists the givable roles in the order in which the select offers them, by frequency, the superadministrator last. */
 export const sortRoles = (givableRoles: readonly Role[]) => offeredRoles.filter((role) => givableRoles.includes(role))
 
 interface RoleFieldsProps {
@@ -45,8 +45,9 @@ interface RoleFieldsProps {
 }
 
 /**
- * Fields for a role: which one, whether it is given or removed, and its limits. `onRole` receives another role, whose
- * limits the caller chooses; `onChange` the other fields that changed.
+ * Fields for a role: which one, whether it is given or removed (`takes`), and the limits that the role has. `onRole`
+ * receives another role, whose limits the caller chooses; `onChange` the other fields that changed. A removal has
+ * limits with `listsWhenTaking` only.
  */
 export function RoleFields({ givableRoles, items, change, onRole, onChange, listsWhenTaking }: RoleFieldsProps) {
   const t = useTexts('users')

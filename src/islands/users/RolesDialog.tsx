@@ -28,8 +28,10 @@ const toBody = ({ role, takes, lists }: RoleChange, { lastChange }: User) => ({
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
 /**
- * Editor of a person's roles, each with its limits, one role at a time. `onDone` receives the person as changed and
- * must close it. When somebody else has changed the role, it says how and the choice stays; a second save applies it.
+ * Editor of a person's roles, each with its limits, one role at a time; a role that the person does not hold cannot be
+ * removed. It asks for proof of identity where the server needs it. `onDone` receives the person as changed and must
+ * close it. When somebody else has changed the role, it says how and the choice stays; a second save applies it.
+ * `onClose` is called on cancel only.
  */
 export function RolesDialog({ person: initialPerson, givableRoles, items, onDone, onClose }: RolesDialogProps) {
   const t = useTexts('users')

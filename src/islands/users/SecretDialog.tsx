@@ -1,10 +1,10 @@
 import { Copy } from '@lucide/icons'
 import type { User } from '#api/people/users/contract.ts'
+import { copyText } from '../client/copy-text.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { toast } from '../ui/toast.ts'
 
 interface SecretDialogProps {
   person: User
@@ -14,15 +14,22 @@ interface SecretDialogProps {
   onClose: () => void
 }
 
-/** Dialog that shows a temporary password, or a link that signs in as the person, once; or says that it was mailed. */
+/**
+ * Dialog that shows a temporary password, or a link that signs in as the person (`isLink`), once, with a button that
+ * copies it; or says that it was mailed (`text` null). A press beside it closes it only then, as the text is lost.
+ */
 export function SecretDialog({ person, text, isLink, onClose }: SecretDialogProps) {
   const t = useTexts('users')
-  const copy = async () => {
-    await navigator.clipboard.writeText(text ?? '')
-    toast(t('secret.copied'))
-  }
+  const common = useTexts('common')
+  const copy = () => copyText(text ?? '', { copied: t('secret.copied'), failed: common('copyFailed') })
   return (
-    <Dialog open onClose={onClose} title={person.name} actions={<Button onClick={onClose}>{t('close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={person.name}
+      closesOutside={text === null}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
       <div className="grid gap-4">
         <p>{t(text === null ? 'secret.mailed' : isLink ? 'secret.link' : 'secret.password')}</p>
         {text && (

@@ -64,7 +64,10 @@ function ProgressFilters({ search, change, place }: FiltersProps & { place: NonN
   )
 }
 
-/** Search and filters of the list of people. Without `place` (null) there are none by education and progress. */
+/**
+ * Search and filters of the list of people, which call `change` with what changes. With `place` there are also filters
+ * by education or occasion and by the progress in it; null leaves them out.
+ */
 export function UserFilters(props: FiltersProps) {
   const { search, change, organizations, place } = props
   const t = useTexts('users')

@@ -25,6 +25,7 @@ import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
+import { RowSettings } from './RowSettings.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { useExport } from './use-export.ts'
@@ -152,7 +153,9 @@ function List(props: UsersListProps) {
           <Menu actions={exporting.actions(null)}>
             <Icon of={Download} size={18} /> {t('export')}
           </Menu>
-          <ColumnChoice columns={columns} hidden={hidden} onChange={hide} />
+          <ColumnChoice columns={columns} hidden={hidden} onChange={hide}>
+            <RowSettings search={search} change={change} />
+          </ColumnChoice>
         </div>
       </div>
       {problem && <ErrorBox>{problem}</ErrorBox>}
@@ -168,6 +171,7 @@ function List(props: UsersListProps) {
           idOf={({ id }) => id}
           hidden={hidden}
           sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
+          dense={search.dense}
           cards="named"
           selection={{ selected: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
         />
@@ -218,5 +222,8 @@ function List(props: UsersListProps) {
   )
 }
 
-/** List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. */
+/**
+ * List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. Links of
+ * the list are followed in place, so that the chosen people stay chosen; at most 500 can be changed at once.
+ */
 export const UsersList = island(List)

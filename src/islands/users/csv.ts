@@ -7,8 +7,8 @@ const escapeCell = (text: string): string => {
 }
 
 /**
- * Formats a table as CSV for Excel with decimal comma: separated by semicolons, with a UTF-8 byte order mark. A cell
- * that a spreadsheet would run as a formula gets an apostrophe.
+ * Formats a table as CSV for Excel with decimal comma: separated by semicolons, lines by CRLF, with a UTF-8 byte order
+ * mark. A cell that a spreadsheet would run as a formula gets an apostrophe.
  */
 export const toCsv = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(escapeCell).join(';')).join('\r\n')}\r\n`

@@ -3,7 +3,8 @@ import { api } from '../client/api.ts'
 
 /**
  * Fetches a person with all fields, for the office. The call returns to each reader only the visible fields.
- * @throws Error when some fields are not visible to the reader.
+ *
+ * @throws Error with the person's name when some fields are not visible to the reader.
  */
 export async function fetchFullPerson(id: number): Promise<User> {
   const person = await api('GET /User/:id', { params: { id } })

@@ -32,7 +32,7 @@ export const listRoleOrganizations = (people: readonly Pick<SeenUser, 'roles'>[]
   ...new Set(people.flatMap(({ roles = {} }) => Object.values(roles).flatMap(({ Organization = [] }) => Organization))),
 ]
 
-/** Returns the organisations of the list's roles with their names, by id. */
+/** Returns the organisations of the list's roles with their names, by id ascending. */
 export const toOrganizationItems = ({ roleOrganizations }: Pick<UsersPage, 'roleOrganizations'>): ComboboxItem[] =>
   Object.entries(roleOrganizations).map(([id, label]) => ({ id: Number(id), label }))
 

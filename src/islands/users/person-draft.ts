@@ -1,17 +1,22 @@
 import type { User, UserEdit } from '#api/people/users/contract.ts'
 
+/** Form values of a person; missing values are empty texts. */
 export interface PersonDraft {
   firstName: string
   lastName: string
   email: string
   phone: string
+  /** `yyyy-MM-dd`. */
   birthDate: string
   organizationIds: number[]
+  /** A new picture; null leaves the stored one unless `removePicture` is set. */
   picture: File | null
   removePicture: boolean
 }
 
-/** Converts a person to the draft of the form; missing values become empty texts. */
+/**
+ * Converts a person to the draft of the form; missing values become empty texts, and no picture is chosen or removed.
+ */
 export const toDraft = (person: User): PersonDraft => ({
   firstName: person.firstName,
   lastName: person.lastName,
@@ -29,7 +34,7 @@ const toSortedKey = (ids: readonly number[]) => JSON.stringify([...ids].sort((a,
 
 /**
  * Returns only the changed fields, trimmed, so that nothing else is overwritten, with the version that the draft began
- * from. An emptied field is null; the picture is sent apart.
+ * from. An emptied field is null; memberships are in it when the set of them has changed. The picture is sent apart.
  */
 export function toEdit(draft: PersonDraft, person: User): UserEdit {
   const before = toDraft(person)

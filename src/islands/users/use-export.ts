@@ -7,9 +7,9 @@ import { exportUsers } from './export-users.ts'
 import type { UserSearch } from './users-url.ts'
 
 /**
- * State of an export of the list or the chosen people; one runs at a time. `progress` is its text, null while none
- * runs. `actions` are a menu's entries for Excel and CSV, of all people for null. Toasts report the number of people,
- * or the failure.
+ * State of an export of the list or the chosen people; one runs at a time, and another one is ignored. `progress` is
+ * its text, null while none runs. `actions` are a menu's entries for Excel and CSV, of all people that the search finds
+ * for null. Toasts report the number of people, or the failure.
  */
 export function useExport(search: UserSearch) {
   const t = useTexts('users')

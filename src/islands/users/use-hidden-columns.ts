@@ -12,8 +12,8 @@ function readHidden(): Set<string> {
 }
 
 /**
- * State of the columns that are hidden, stored in the browser by `change`. The first render hides those of
- * `hiddenByDefault`; the stored ones follow hydration.
+ * State of the columns that are hidden, by their keys, stored in the browser by `change`. The first render hides those
+ * of `hiddenByDefault`; the stored ones follow hydration.
  */
 export function useHiddenColumns() {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set(hiddenByDefault))

@@ -29,10 +29,11 @@ interface PersonActionsOptions {
 const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger')
 
 /**
- * Returns a function that lists the actions that the reader may take on a person, for a menu.
+ * Returns a function that lists the actions that the reader (`actor`) may take on a person, for a menu: profile, edit,
+ * roles, temporary password, sign-in link and reopening.
  *
- * `open` is to show a dialog, or a new secret, which this has created. `onChanged` receives a person whose account this
- * has reopened. Failures are toasts.
+ * `open` is to show a dialog, or a new secret, which this has created, after proof of identity where the server needs
+ * it. `onChanged` receives a person whose account this has reopened, with a toast. Failures are toasts.
  */
 export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
   const t = useTexts('users')

@@ -5,8 +5,9 @@ import { useTexts } from '../client/texts.tsx'
 type UniqueField = 'email' | 'userName'
 
 /**
- * Reports on leaving a field that a user name or e-mail address of at least three characters is taken. A failed check
- * reports nothing. The call that creates the person decides.
+ * Reports that a user name or e-mail address of at least three characters is taken: the form calls `check` on leaving
+ * the field, and `errorOf` has the text while the field is unchanged. A failed check reports nothing. The call that
+ * creates the person decides.
  */
 export function useTakenNames() {
   const t = useTexts('users')

@@ -65,7 +65,10 @@ interface ColumnOptions {
   t: Translate
 }
 
-/** Columns of the list; the state only when it is filtered by an education or occasion. */
+/**
+ * Returns the columns of the list of people; name and last sign-in link to the other order. The state is there only
+ * when the list is filtered by an education or occasion.
+ */
 export function userColumns({ search, items, language, t }: ColumnOptions): Column<ListedPerson>[] {
   const hasState = getPlace(search) !== null
   return [

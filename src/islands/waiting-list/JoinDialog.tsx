@@ -17,8 +17,9 @@ interface JoinDialogProps {
 }
 
 /**
- * Dialog that asks which of the family join the queue together; the person is chosen at first. `onJoin` receives at
- * least one id; the caller writes, sets `busy` and `problem`, and closes it.
+ * Dialog that asks which of the family join the queue together; the person `userId` is chosen at first. `onJoin`
+ * receives at least one id; choosing nobody is refused here. The caller writes, sets `busy` and `problem`, and closes
+ * it; `onClose` is called on cancel only.
  */
 export function JoinDialog({ userId, family, busy, problem, onJoin, onClose }: JoinDialogProps) {
   const t = useTexts('waiting-list')

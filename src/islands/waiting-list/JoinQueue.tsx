@@ -87,7 +87,7 @@ function JoinButton(props: JoinQueueProps) {
 }
 
 /**
- * Button that joins the queue of a full occasion, and asks first which of a family join. The page is loaded again; a
- * refusal is a toast, or in the dialog.
+ * Button that joins the queue of a full occasion, and asks first which of a `family` of several join. The page is
+ * loaded again, with a toast that names the place; a refusal is a toast, or in the dialog.
  */
 export const JoinQueue = island(JoinButton)

@@ -49,7 +49,7 @@ function LeaveButton({ entryId, title, kind }: LeaveQueueProps) {
 }
 
 /**
- * Button that leaves the queue, declines an offer or removes an entry, after a question. The page is loaded again; a
- * refusal is a toast.
+ * Button that leaves the queue, declines an offer or removes an entry, by `kind`, after a question. The page is loaded
+ * again, with a toast; a refusal is a toast.
  */
 export const LeaveQueue = island(LeaveButton)

@@ -33,7 +33,7 @@ function WatchButton({ educationId, isWatching }: WatchEducationProps) {
 }
 
 /**
- * Button that sets or removes the watch of an education without dates to book. It changes at once, with a toast of the
- * outcome.
+ * Button that sets or removes the reader's watch of an education without dates to book. It changes once the server has
+ * answered, with a toast of the outcome.
  */
 export const WatchEducation = island(WatchButton)

@@ -4,8 +4,8 @@ import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 
 /**
- * Formats a place in a queue or the offer of its seats, in texts of `waiting-list`. Names the people where it is not
- * the reader alone.
+ * Formats a place in a queue, or until when its offered seats are to be accepted, in texts of `waiting-list`. Names the
+ * people where it is not the reader alone.
  */
 export function queueText(entry: WaitingEntry, readerId: number, t: Translate, language: string): string {
   const { offerEnds, position, members } = entry

@@ -52,8 +52,10 @@ function storeUnread(unread: number) {
 }
 
 /**
- * Connects the bottom bar: opens its popups, and fetches the count of unread notices every minute. A count that another
- * page has just fetched is shown first.
+ * Connects the bottom bar: each popup loads its content when it opens, and badges show the number of unread notices. A
+ * number that this tab stored within the last minute is shown at once; it is fetched after a second otherwise, and then
+ * every minute. A document event `unread` with a number as its detail replaces it. While notices are unread and the tab
+ * is hidden, its icon alternates.
  */
 export function wireBottomBar() {
   const bar = document.getElementById('bar')

@@ -1,9 +1,9 @@
 import { formatConsentCookies, parseConsent, toConsentCookies } from '../consent.ts'
 
 /**
- * Makes the cookie banner store its answer without a page load, and disappear. Dispatches `consent` on the document
- * when performance cookies are allowed. Without scripts the banner is a form, as it is for an answer that cannot be
- * parsed.
+ * Makes the cookie banner store its answer in cookies without a page load, and disappear. Dispatches `consent` on the
+ * document when performance cookies are allowed. Without scripts the banner is sent as a form, as it is for `reset` and
+ * an answer that cannot be parsed.
  */
 export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')

@@ -2,17 +2,21 @@
  * Moves between the rows of a list that opts in with `data-list-keys`: `tr` of a table's body, or `li`. The focus is on
  * the first link or button of a row, so Enter opens it.
  */
-const rowSelector = '[data-list-keys] tbody tr, [data-list-keys] > li'
+const rowSelector = '[data-list-keys] > tbody > tr:not([data-details]), [data-list-keys] > li'
 const mainSelector = 'a[href], button:not([disabled])'
 const boxSelector = 'input[type="checkbox"]:not([disabled])'
 
 const isVisible = (row: HTMLElement) => row.offsetParent !== null
 
-const rowOf = (element: Element | null) => element?.closest<HTMLElement>(rowSelector) ?? null
+const rowOf = (element: Element | null) => {
+  const row = element?.closest('[data-details]')?.previousElementSibling ?? element
+  return row?.closest<HTMLElement>(rowSelector) ?? null
+}
 
 /**
- * Focuses the next or the previous row of the page's list; from outside, the first or the last one. At an end it stays
- * on the row. Returns whether there was a row with a link or box to focus.
+ * Focuses the link, button or box of the next (1) or previous (-1) visible row of the page's list, and scrolls to it;
+ * from outside the list, the first (1) or last row. At an end it stays on the row. Returns whether the row had
+ * something to focus; false for an empty list.
  */
 export function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)
@@ -27,7 +31,10 @@ export function moveInList(step: 1 | -1): boolean {
   return target !== undefined && target !== null
 }
 
-/** Ticks or unticks the row that holds `focused`. Returns whether it could be selected. */
+/**
+ * Ticks or unticks, as by a click, the row of the list that holds `focused`. Returns whether that row has an enabled
+ * checkbox; false outside a row.
+ */
 export function selectRow(focused: Element | null): boolean {
   const box = rowOf(focused)?.querySelector<HTMLInputElement>(boxSelector)
   box?.click()

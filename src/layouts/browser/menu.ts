@@ -1,6 +1,6 @@
 /**
- * Opens the menu in browsers without `command="show-modal"`, and closes it on a click beside it. Does nothing on a page
- * without the menu.
+ * Makes the buttons of the menu open and close it in browsers without `command="show-modal"`, and a click beside it
+ * close it in every browser. Does nothing on a page without the menu.
  */
 export function wireMenu() {
   const menu = document.getElementById('menu')

@@ -34,8 +34,9 @@ async function showCounts(side: HTMLElement) {
 }
 
 /**
- * Shows the lengths of the queues once the window is wide enough for the side navigation; a phone never fetches them.
- * They are in session storage for a minute, and a failed fetch leaves them as they are.
+ * Shows the lengths of the queues in the side navigation once the window is 64rem wide; a phone never fetches them. A
+ * row with a filled queue then links to it. They are in session storage for a minute, but are fetched on the start page
+ * and on a page of a queue each time. A failed fetch leaves them as they are.
  */
 export function wireQueueCounts(side: HTMLElement) {
   if (!side.querySelector('[data-queue]')) return

@@ -27,9 +27,12 @@ function follow(userId: string): void {
 }
 
 /**
- * Keeps the page and the stored session consistent; asks the server when the page is shown again after five minutes.
- * Leads to the sign-in when the session has ended, and reloads when another tab has signed in another person; unsaved
- * drafts ask before they are left. Does nothing on a page without a person.
+ * Keeps the page and the stored session consistent. Leads to the sign-in when the stored session is missing or of
+ * another person, at once and when the browser restores the page.
+ *
+ * A sign-out in another tab leads there too, and a sign-in as another person in another tab reloads the page; unsaved
+ * drafts ask before they are left. Asks the server when the page is shown again after five minutes, and when the
+ * portal's features have changed. Does nothing on a page without a person.
  */
 export function watchSession(): void {
   const { user, features = '' } = document.documentElement.dataset

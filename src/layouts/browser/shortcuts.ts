@@ -122,7 +122,10 @@ function press(event: KeyboardEvent) {
   if (shortcut && perform(shortcut)) event.preventDefault()
 }
 
-/** Connects the keyboard shortcuts, and the buttons that open the palette. Loads no dialog before it is opened. */
+/**
+ * Connects the keyboard shortcuts, and the buttons that open the palette or the list of shortcuts. Loads no dialog
+ * before it is opened; a click with Ctrl, ⌘ or Shift follows the palette's link instead.
+ */
 export function wireShortcuts() {
   document.addEventListener('keydown', press)
   for (const opener of document.querySelectorAll('[data-opens="palette"]')) {

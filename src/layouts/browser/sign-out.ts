@@ -39,8 +39,9 @@ function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {
 }
 
 /**
- * Ends the session without a page load. When work waits on this device, it first shows the dialog `#unsent`, which can
- * send it. Without scripts sign-out is a form.
+ * Makes the form `#sign-out` end the session, empty the browser's storage and lead to the sign-in page. When work waits
+ * on this device, it first shows the dialog `#unsent`, which can send it. Without scripts the form is sent to the
+ * server.
  */
 export function wireSignOut() {
   const dialog = document.querySelector<HTMLDialogElement>('#unsent')

@@ -4,8 +4,8 @@ import { toOwnPath } from '#api/people/authentication/rules.ts'
 const oneYear = 31_536_000
 
 /**
- * Stores the chosen theme in a cookie, so that the server renders pages with it. Any other choice than light or dark
- * removes the cookie.
+ * Stores the chosen theme in a cookie, so that the server renders pages with it, and redirects (303) to `returnUrl` of
+ * the form. Any other choice than light or dark removes the cookie.
  */
 export const POST: APIRoute = async ({ locals, url, cookies, redirect }) => {
   const form = await locals.form()

@@ -110,11 +110,14 @@ export interface Actor {
   integration?: IntegrationCaller
 }
 
-/** True when the actor is an integration account with the permission. */
+/** True when the actor is an integration account with the permission; false for every person. */
 export const isPermitted = (actor: Actor, permission: IntegrationPermission) =>
   actor.integration?.permissions.includes(permission) ?? false
 
-/** Tests whether an actor belongs to the group that a call or a screen names as `who`. */
+/**
+ * Tests by name of a group, as a call or a screen names it in `who`, whether an actor belongs to it. No person is of
+ * `systems`; an integration account is admitted otherwise.
+ */
 export const callerGroups = {
   anyone: () => true,
   signedIn: () => true,

@@ -10,7 +10,7 @@ export function ageOn(birthOn: string, dayOn: string): number {
 }
 
 /**
- * Returns the latest date of birth, `yyyy-MM-dd`, of a person who is of age on the day. For 29 February it may name a
- * day that does not exist, so it is only to be compared as text.
+ * Returns the latest date of birth, `yyyy-MM-dd`, of a person who is 18 on the day. For 29 February it may name a day
+ * that does not exist, so it is only to be compared as text.
  */
 export const latestAdultBirth = (dayOn: string) => `${Number(dayOn.slice(0, 4)) - ageOfMajority}${dayOn.slice(4)}`

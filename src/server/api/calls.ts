@@ -52,7 +52,9 @@ export interface CacheRule {
   byLanguage?: true
 }
 
-/** Returns the cache rule of a call; null when its responses are not cached at the edge. */
+/**
+ * Returns the cache rule of a call; null when its responses are not cached at the edge, also for a cache of `never`.
+ */
 export const getCacheRule = (call: Call): CacheRule | null => (typeof call.cache === 'object' ? call.cache : null)
 
 /** Builds a cache rule: seconds, audience and the tags that invalidate the response. */
@@ -107,7 +109,10 @@ export interface Call {
 
 export type Contract = Record<CallName, Call>
 
-/** Declares the calls of a slice; each row names callers, input, reply and cache rule. */
+/**
+ * Declares the calls of a slice, and returns them unchanged with their literal types; each row names callers, input,
+ * reply and cache rule.
+ */
 export const contract = <const C extends Contract>(calls: C): C => calls
 
 type ParamNames<Path> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -61,6 +61,7 @@ import { webhookCalls } from '#api/office/webhooks/contract.ts'
 import { worklist } from '#api/office/worklist/contract.ts'
 import { officeHome } from '#api/office/worklist/home/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
+import { cvCodes } from '#api/participation/certificates/cv-codes/contract.ts'
 import { educationRenewals } from '#api/participation/certificates/renewals/contract.ts'
 import { certificateShares } from '#api/participation/certificates/shares/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
@@ -117,6 +118,7 @@ export const contracts = {
   catalogue,
   certificates,
   certificateShares,
+  cvCodes,
   comments,
   courseFigures,
   dashboard,

@@ -10,7 +10,10 @@ export interface Contribution<Value> {
   supply: (value: Value) => void
 }
 
-/** Declares a value that a higher domain supplies. `get` throws before it has been supplied. */
+/**
+ * Declares a value that a higher domain supplies later, by `supply`. `get` returns it, and throws an `Error` with
+ * `name` before it has been supplied; supplied a second time it is replaced.
+ */
 export function declareContribution<Value>(name: string): Contribution<Value> {
   let supplied: { value: Value } | null = null
   return {
@@ -29,7 +32,10 @@ export interface ContributedView extends SQLWrapper {
   supply: (view: SQL) => void
 }
 
-/** Declares a view that a higher domain supplies; usable as a table in SQL. */
+/**
+ * Declares an SQL view that a higher domain supplies later; usable as a table in SQL. Building a query with it throws
+ * before that.
+ */
 export function declareContributedView(name: string): ContributedView {
   const { get, supply } = declareContribution<SQL>(name)
   // The view brings its own parentheses.

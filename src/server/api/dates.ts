@@ -38,7 +38,8 @@ export function reviveDates(answer: unknown, paths: readonly string[]): unknown 
 }
 
 /**
- * Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time.
+ * Reviver for `JSON.parse` where the date fields are unknown: converts every text that is a full date-time to a `Date`,
+ * also one that a user typed; other values stay.
  *
  * @throws Error for one that names no moment, such as a month 13.
  */

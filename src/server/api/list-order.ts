@@ -3,7 +3,7 @@ type Direction = 'ascending' | 'descending'
 /** The orders of a list by name, each with its usual direction; the first order is that of the list by default. */
 export type ListOrders<Name extends string = string> = Readonly<Record<Name, Direction>>
 
-/** Returns the names of the orders of a list, the default one first. */
+/** Returns the names of the orders in which a list can be sorted, in the order of `orders`: the default one first. */
 export const listOrderNames = <Name extends string>(orders: ListOrders<Name>) =>
   // `ListOrders` has a key for each name, and no list is without an order.
   Object.keys(orders) as [Name, ...Name[]]

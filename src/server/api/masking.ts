@@ -44,8 +44,9 @@ export interface Masking {
  * Returns SQL that replaces or finds a person's name, e-mail address and phone number in texts that the portal has
  * stored. Runs nothing.
  *
- * Only the full name as first and last name is found, with its Swedish genitive, and an e-mail or phone of at least
- * five characters.
+ * Masking puts "Skyddad deltagare" for the name and a dash for e-mail and phone. The name is found only as first and
+ * last name, with its Swedish genitive, and only before the end of a word; an e-mail or phone only of at least five
+ * characters.
  */
 export function createMasking(person: Person): Masking {
   const name = fullName(person)

@@ -4,7 +4,7 @@ const groupsOf = (text: string) => (text === '' ? [] : text.split(':'))
 
 /**
  * Returns the network that attempts are counted by: the IP address itself for IPv4, and the /64 prefix for IPv6. A text
- * that is no address is returned as it is.
+ * that is no IP address is returned as it is. IPv4 within IPv6 counts as IPv4.
  *
  * One household or server usually has a whole /64 and can change address within it freely.
  */

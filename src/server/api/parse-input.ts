@@ -58,9 +58,9 @@ function fieldsOf(error: z.ZodError, input: unknown, t: Translate): Fields {
 }
 
 /**
- * Parses input by the schema of a contract; returns undefined without a schema.
+ * Parses input by the schema of a contract, and returns the parsed value; undefined without a schema.
  *
- * @throws Refused('invalid_input') with the reason of each field, in the language.
+ * @throws Refused('invalid_input') with the reason of each wrong field, by its path, in the language.
  */
 export function parseInput(schema: z.ZodType | undefined, input: unknown, language: string): unknown {
   if (!schema) return undefined
@@ -84,7 +84,7 @@ function findControlCharacters(value: unknown, path = ''): string[] {
  *
  * They are invisible, and files such as Peppol invoices may not contain them. A schema may replace them before.
  *
- * @throws Refused('invalid_input') with the reason of each field, in the language.
+ * @throws Refused('invalid_input') with the reason of each such field, by its path, in the language.
  */
 export function refuseControlCharacters(body: unknown, language: string): unknown {
   const hidden = findControlCharacters(body)

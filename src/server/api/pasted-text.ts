@@ -8,22 +8,23 @@ const invisibleSpacing = /[\u00ad\u200b\u2060\ufeff]/gu
 const softLineBreak = /[\v\f\u2028\u2029]/gu
 
 /**
- * Returns a text without invisible spacing, and with soft line breaks as ordinary ones. Texts of calls are cleaned when
- * they arrive; a stored text from before is cleaned to compare it with one.
+ * Returns a text without invisible spacing, and with soft line breaks as `\n`; nothing is trimmed. Texts of calls are
+ * cleaned when they arrive; a stored text from before is cleaned to compare it with one.
  */
 export const cleanText = (text: string): string => text.replace(invisibleSpacing, '').replace(softLineBreak, '\n')
 
 /** Everything that ends a line: those of Unicode too, which a word processor leaves in a pasted text. */
 const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Returns a text as one line: line breaks become spaces, and the ends are trimmed. */
+/** Returns a text as one line: each line break becomes a space, and the ends are trimmed. */
 export const toLine = (text: string): string => text.replace(lineBreaks, ' ').trim()
 
 const isPlainObject = (value: object) => Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * Returns a value with all its texts cleaned by `cleanText`. Bodies are no deeper than `readBody` allows.
- * Passwords stay as they were typed, and so do dates, files and other objects of a class.
+ * Returns a copy of a parsed body with all its texts cleaned by `cleanText`. Bodies are no deeper than `readBody`
+ * allows. Values of keys with `password` in their name stay as they were typed, and so do dates, files and other
+ * objects of a class.
  */
 export function cleanPastedText(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value)

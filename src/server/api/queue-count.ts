@@ -7,7 +7,10 @@ export interface QueueCount {
   oldest: Date | null
 }
 
-/** Columns that count a queue; `since` is the column with the moment from which a row waits, as ISO text. */
+/**
+ * Returns the SQL columns that count the rows of a queue of work and give the time of the oldest, as `toQueueCount`
+ * reads them; `since` is the column with the moment from which a row waits, as ISO text.
+ */
 export const queueColumns = (since: SQL) => ({
   queued: sql<number>`count(*)`.as('queued'),
   oldestAt: sql<string | null>`min(${since})`.as('oldest_at'),

@@ -9,8 +9,8 @@ export const isRefusalCode = (text: string): text is RefusalCode => Object.hasOw
 const codes = new Map<string, RefusalCode>(Object.entries(constraintCodes))
 
 /**
- * Returns the refusal code of a database error, by the text of `ConstraintError`. Triggers raise a code as their
- * message. Null when no rule covers the constraint.
+ * Returns the refusal code of an error of the database, by the text of its `ConstraintError`: the code that a trigger
+ * has raised, or that of a unique index or another constraint. Null when no code belongs to it.
  */
 export const toRefusalCode = (text: string): RefusalCode | null =>
   isRefusalCode(text) ? text : (codes.get(text) ?? null)

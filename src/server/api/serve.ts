@@ -20,8 +20,8 @@ export interface ServedCall {
 }
 
 /**
- * Pairs every call of a contract with its handler; a missing handler is a compile error. Checks nothing at run time:
- * the edge validates input and access before it calls a handler.
+ * Returns every call of a contract with its handler, in the order of the contract; a missing handler is a compile
+ * error. Checks nothing at run time: the edge validates input and access before it calls a handler.
  */
 export function serve<const C extends Contract>(contract: C, handlers: Handlers<C>): ServedCall[] {
   return (Object.keys(contract) as (keyof C & CallName)[]).map((name) => ({

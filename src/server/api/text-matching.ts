@@ -1,7 +1,10 @@
 /** Returns the text in lower case without diacritics, as the search index stores it: å becomes a and ö becomes o. */
 export const foldText = (text: string): string => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Splits a text into its words, in lower case without diacritics. */
+/**
+ * Splits a text into its words (letters and digits) in their order, in lower case without diacritics; repeated ones
+ * stay, and a text without any gives none.
+ */
 export const splitWords = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 const maxWordLength = 40
@@ -13,7 +16,10 @@ const firstLetters = (text: string, count: number) =>
 
 const cutWordsOf = (text: string) => [...new Set(splitWords(text).map((word) => firstLetters(word, maxWordLength)))]
 
-/** Returns the distinct words of a search query: at most eight, each cut at 40 letters. */
+/**
+ * Returns the distinct words of a search query in their order, folded as by `foldText`: at most eight, each cut at 40
+ * letters.
+ */
 export const toQueryWords = (question: string): string[] => cutWordsOf(question).slice(0, maxQueryWords)
 
 /** Minimum length of a word that spelling corrections are stored for. */
@@ -29,8 +35,9 @@ export const toSearchWords = (...texts: readonly (string | null | undefined)[]):
   )
 
 /**
- * Returns an education's words as the column `search_key` stores them. The first line holds the words of the title and
- * the second those of the code, each with a blank before it.
+ * Returns an education's words as the column `search_key` stores them for a search without the index, folded as by
+ * `foldText`. The first line holds the words of the title and the second those of the code, each with a blank before
+ * it.
  */
 export const toSearchKey = (title: string, code: string | null | undefined): string =>
   [title, code ?? '']
@@ -43,15 +50,21 @@ export const toSearchKey = (title: string, code: string | null | undefined): str
 
 const quoted = (text: string) => `"${text}"`
 
-/** Returns an FTS query for rows that contain every word. */
+/**
+ * Returns a full-text query (SQLite FTS5) for rows that contain every word. The words are quoted; at least one is
+ * needed.
+ */
 export const toWholeWordMatch = (words: readonly string[]): string => words.map(quoted).join(' ')
 
-/** Returns an FTS query for rows that contain a word with each of the prefixes. */
+/**
+ * Returns a full-text query (SQLite FTS5) for rows in which each text begins a word. The words are quoted; at least one
+ * is needed.
+ */
 export const toPrefixMatch = (words: readonly string[]): string => words.map((word) => `${quoted(word)}*`).join(' ')
 
 /**
- * Returns a trigram query for every word at any position, such as "licens" in "förarlicens". Null when a word has fewer
- * than three letters.
+ * Returns a full-text query of a trigram index for rows that contain every word at any position, such as "licens" in
+ * "förarlicens". Null when a word has fewer than three letters.
  */
 export const toSubstringMatch = (words: readonly string[]): string | null =>
   words.every((word) => word.length >= 3) ? toWholeWordMatch(words) : null
@@ -68,7 +81,8 @@ function withGaps(text: string): string[] {
 const keysFor = (beginning: string, size: number) => [...new Set(withGaps(beginning))].map((key) => `${size}:${key}`)
 
 /**
- * Returns the deletion keys of a typed word, `<size>:<letters>`; none for a word of fewer than four letters.
+ * Returns the keys by which misspelt words are looked up for a typed word, `<size>:<letters>`, its beginning with
+ * letters left out; none for a word of fewer than four letters.
  *
  * When the first five letters contain at most one typing error, the typed and the intended word share a key
  * (`toKnownWordKeys` returns those of known words). A second error in these letters is not corrected.
@@ -80,8 +94,8 @@ export function toSpellingKeys(word: string): string[] {
 }
 
 /**
- * Returns the keys under which `spelling_keys` stores a known word. The table holds them for each word that rows
- * contain.
+ * Returns the keys under which the table `spelling_keys` stores a known word, to be found by those of `toSpellingKeys`.
+ * The table holds them for each word that rows contain.
  */
 export const toKnownWordKeys = (word: string): string[] =>
   [4, 5].flatMap((size) => keysFor(firstLetters(word, size), size))
@@ -106,8 +120,8 @@ function nextRow(
 }
 
 /**
- * Returns the lowest edit distance between the typed text and any prefix of the word. Insertion, deletion, substitution
- * and transposition count as one edit each.
+ * Returns the lowest edit distance between the typed text and any prefix of the word; 0 when the word begins with it.
+ * Insertion, deletion, substitution and transposition count as one edit each.
  */
 export function prefixDistance(typed: string, word: string): number {
   let previous: number[] | null = null
@@ -135,8 +149,8 @@ const maxNearWords = 20
 
 /**
  * Returns the known words that a typed word may be a misspelling of: at most 20, nearest first, without the word
- * itself. None for a word of fewer than four letters; `close` are those with at most one error. Both are folded as by
- * `foldText`.
+ * itself. None for a word of fewer than four letters; `close` are those with at most one error. Nearness is that of
+ * `prefixDistance`. Both must be folded as by `foldText`.
  */
 export function matchSpelling(typed: string, knownWords: readonly string[]): SpellingMatch {
   const distances = new Map(knownWords.map((word) => [word, prefixDistance(typed, word)]))
@@ -152,7 +166,10 @@ const eitherOf = (texts: readonly string[]) => `(${texts.join(' OR ')})`
 /** Quotes a known word. A word of the maximum length may have been cut, so it also matches longer words. */
 const knownAs = (word: string) => (word.length < maxWordLength ? quoted(word) : `${quoted(word)}*`)
 
-/** Returns an FTS query in which each word matches as a prefix of what was typed or as one of its corrections. */
+/**
+ * Returns a full-text query (SQLite FTS5) for rows that match each of the meanings: a word that begins with what was
+ * typed, or one of its corrections `words`.
+ */
 export const toCorrectedMatch = (meanings: readonly { typed: string; words: readonly string[] }[]): string =>
   meanings.map(({ typed, words }) => eitherOf([`${quoted(typed)}*`, ...words.map(knownAs)])).join(' AND ')
 

@@ -55,19 +55,28 @@ export const queryFlag = z.enum(['true', 'false', '1', '0', '']).transform((text
 export const queryPage = z.string().transform(Number).pipe(z.int().min(1)).default(1)
 export const queryPageSize = z.string().transform(Number).pipe(z.int().min(1).max(200)).default(50)
 
-/** Order of a list in a query, its first order by default. Without `descending` the order has its usual direction. */
+/**
+ * Returns the schema fields `sort` and `descending` of a list's order in a URL query, its first order by default.
+ * Without `descending` the order has its usual direction.
+ */
 export const queryOrder = <Name extends string>(orders: ListOrders<Name>) => {
   const names = listOrderNames(orders)
   return { sort: z.enum(names).default(names[0]), descending: queryFlag.optional() }
 }
 
-/** The same order in a body. */
+/**
+ * Returns the schema fields `sort` and `descending` of a list's order in a body, as `queryOrder` does for a URL query;
+ * `descending` is a boolean there.
+ */
 export const bodyOrder = <Name extends string>(orders: ListOrders<Name>) => {
   const names = listOrderNames(orders)
   return { sort: z.enum(names).default(names[0]), descending: z.boolean().optional() }
 }
 
-/** Schema of one page of a longer list (spec G-006). */
+/**
+ * Returns the schema of a reply with one page of a longer list of `item` (spec G-006): `total` counts all items, `page`
+ * counts from 1.
+ */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })
 

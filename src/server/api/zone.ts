@@ -47,15 +47,18 @@ export const startOfDay = cachedByDay(firstMomentOf)
 export const endOfDay = cachedByDay(lastMomentOf)
 
 /**
- * Returns the moment at which an hour of a day begins in the portal's zone. An hour that the change to summer time
- * leaves out is the next one; of an hour that occurs twice it is the second.
+ * Returns the moment at which an hour, 0 to 23, of a day (`yyyy-MM-dd`) begins in the portal's zone, Europe/Stockholm.
+ * An hour that the change to summer time leaves out is the next one; of an hour that occurs twice it is the second.
  */
 export function atHour(day: string, hour: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return toPlainDate(new TZDate(year, month - 1, date, hour, portalZone))
 }
 
-/** Returns the moment so many days later at the same time of day in the portal's zone; earlier with a negative number. */
+/**
+ * Returns the moment so many days later at the same time of day in the portal's zone, also across a change to summer
+ * time; earlier with a negative number.
+ */
 export const addPortalDays = (moment: Date, days: number): Date => toPlainDate(addDays(toZonedDate(moment), days))
 
 /** The Swedish locale formats days as `yyyy-MM-dd`. It is about fifty times faster than a zoned date of the library. */

@@ -11,7 +11,8 @@ type Matches = (url: URL, request: Request, env: Env) => boolean
 type Answer = (request: Request, ctx: Visitor) => Promise<Response>
 
 /**
- * Answers matching requests with `answer` and passes others on.
+ * Returns a middleware that answers matching requests with `answer`, in a context without an actor, and passes others
+ * on.
  *
  * Runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
  * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` or of that

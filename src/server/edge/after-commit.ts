@@ -46,9 +46,11 @@ export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: rea
 }
 
 /**
- * Completes a successful call: invalidates its tags, wakes its jobs, notifies players, creates the response and sets
- * its cookies. Does nothing when the call failed. A `GET` only gets the work that it queued itself, and no invalidation
- * headers.
+ * Completes a successful call: invalidates its tags, wakes its jobs, notifies players, creates the response from
+ * `result` and sets its cookies. Does nothing when the call failed.
+ *
+ * The contract's `changes` are invalidated after a write only; a `GET` gets the work that it queued itself, and no
+ * invalidation headers.
  *
  * @throws Refused('not_found') when no call matches.
  */

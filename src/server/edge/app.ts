@@ -44,10 +44,12 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
 }
 
 /**
- * Creates the portal's Hono app without its pages, which src/worker.ts adds last.
+ * Creates the portal's Hono app without its pages, which src/worker.ts adds last. `calls` are the API's calls, served
+ * below `/api`.
  *
  * Middleware runs in this order: hosts of payments and courses, health, record store, player socket, policy reports,
- * texts, API documentation, the calls, pages. Refusals become responses; the app throws none.
+ * the texts of each language, API documentation, the calls, and the checks before a page (method, rate limit, decodable
+ * path, public pages). Refusals become responses; the app throws none.
  */
 export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()

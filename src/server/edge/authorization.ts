@@ -16,8 +16,11 @@ const refusalOf = {
 } as const satisfies Record<SignInStep, RefusalCode>
 
 /**
- * Returns the actor that a call sees: null while the session waits for a sign-in step that the call is not part of.
- * Applies only where `who` is `anyone`; `authorize` refuses the other calls.
+ * Returns the actor that a call sees: null while the session waits for a sign-in step (a second factor or its setup)
+ * that the call is not part of.
+ *
+ * Hides the actor only from calls whose `who` is `anyone`; for other calls it is returned, and `authorize` refuses
+ * them.
  */
 export const actorForCall = (call: Call, actor: Actor | null): Actor | null =>
   actor?.awaits && call.who === 'anyone' && !call.signInSteps?.includes(actor.awaits) ? null : actor
@@ -43,8 +46,10 @@ function authorizeIntegration({ integration }: Call, account: IntegrationCaller)
 /**
  * Checks that the contract row of a call admits the visitor. Rules about single objects belong to the slice.
  *
- * The feature is checked for all. An integration account is then judged by its permissions, resources and organisations
- * alone, also for `anyone`. No further rule applies to a person or visitor for `anyone`.
+ * `visit` has the actor, whether the request had a token, and functions that load the active features and the recent
+ * proof; each is called only when the row asks for it. The feature is checked for all. An integration account is then
+ * judged by its permissions, resources and organisations alone, also for `anyone`. No further rule applies to a person
+ * or visitor for `anyone`.
  *
  * @throws Refused('not_found') when the feature of the call is off.
  * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
@@ -52,9 +57,9 @@ function authorizeIntegration({ integration }: Call, account: IntegrationCaller)
  * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
- * step.
- * @throws Refused('password_change_required') when the password has expired.
- * @throws Refused('proof_required') when the call needs a recent proof of identity.
+ * step and the call is not part of it.
+ * @throws Refused('password_change_required') when the password has expired, unless the row allows the call then too.
+ * @throws Refused('proof_required') when the call needs a recent proof of identity and the session has none.
  */
 export async function authorize(call: Call, visit: Visit): Promise<void> {
   const { actor, hadToken, activeFeatures } = visit

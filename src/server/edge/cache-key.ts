@@ -23,8 +23,8 @@ function declaredQuery({ served }: MatchedCall, query: Query): Query {
 /**
  * Creates the cache key of a request, path and query, equal for all spellings of the same call.
  *
- * Literal segments are in lower case, ids without leading zeros, the query sorted; parameters that the call does not
- * declare are left out.
+ * Literal segments are in lower case, ids without leading zeros, path parameters that are texts as they are, the query
+ * sorted; query parameters that the call does not declare are left out. The language and the person are not in it.
  */
 export function createCacheKey(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')

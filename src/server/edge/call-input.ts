@@ -11,8 +11,8 @@ import { limitBody, readBody } from './request-body.ts'
 import { isForwarded } from './upstream.ts'
 
 /**
- * Parses a query. Repeated keys become lists, which the schemas may refuse; empty values, as forms send them, are left
- * out.
+ * Parses a query into values by name. A name that occurs several times gives a list, which the schemas may refuse;
+ * empty values, as forms send them, are left out.
  */
 export function parseSearchParams(search: URLSearchParams): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = {}
@@ -35,8 +35,8 @@ function withoutTexts(params: Record<string, string>, call: Call) {
  * Reads and validates the input of a call: path parameters, query, body and file. Reads the body only if the contract
  * declares one.
  *
- * Path parameters without a schema become numbers. Pasted text is cleaned, and control characters refused, in the body
- * only.
+ * Path parameters (`params`, as texts) without a schema become numbers. Pasted text is cleaned, and control characters
+ * refused, in the body only. The returned `request` is the given one.
  *
  * @throws Refused('invalid_input') with the reason for each field by its path, in `language`; the field of an
  * unreadable body is `body` or the name of its part.
@@ -64,8 +64,8 @@ export async function readCallInput(
 }
 
 /**
- * Reads the input of a call and sets it as `callRequest`. The body of a forwarded call is validated by its origin and
- * only limited here.
+ * Reads and validates the input of the matched call and sets it as `callRequest`. The body of a forwarded call is
+ * validated by its origin and only limited here; its other input is left empty.
  *
  * @throws Refused('not_found') when no call matches.
  * @throws Refused('too_large') when the body exceeds the limit of the call.

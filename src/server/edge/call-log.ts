@@ -24,8 +24,8 @@ function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeCont
 }
 
 /**
- * Sets the security headers of a call's response, logs and counts the call and records its refusal. Leaves out a first
- * attempt that `optimisticSession` answers again.
+ * Sets the security headers of a call's response, logs and counts the call and records its refusal, if `handleError`
+ * has set one. Does nothing for a first attempt that `optimisticSession` answers again.
  */
 export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()

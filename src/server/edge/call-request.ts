@@ -14,8 +14,8 @@ export interface CallRequest extends MatchedCall {
 export type CallResult = { cached: CachedAnswer; rule: CacheRule } | { value: unknown; isRepeated?: true }
 
 /**
- * Returns the call with its input. For middleware behind `callInput`; before it, throws an `Error` without a refusal
- * code.
+ * Returns the matched call of a request with its validated input, from Hono's context. For middleware behind
+ * `callInput`; before it, throws an `Error` without a refusal code.
  *
  * @throws Refused('not_found') when no call matches.
  */

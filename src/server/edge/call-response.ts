@@ -11,7 +11,10 @@ interface Receiver {
 
 const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace(/^W\//, '')
 
-/** Whether `If-None-Match` of the request lists this ETag or is `*`; false without the header. */
+/**
+ * Whether `If-None-Match` of the request lists this ETag or is `*`; false without the header. Compares weakly: a
+ * leading `W/` is ignored on both sides.
+ */
 export const hasEtag = (request: Request, etag: string) =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')
@@ -76,11 +79,13 @@ function streamed(response: Response): Response {
 }
 
 /**
- * Creates the response of a call that succeeded; refusals do not come here.
+ * Creates the response of a call that succeeded; refusals do not come here. `receiver` has the request and the call.
  *
- * A file goes out as it is, without its cookies; a value as JSON; `undefined` as 204. A GET or HEAD whose ETag the
- * receiver has gets 304, except under `cache: 'never'`. Only shared responses may be stored by the browser, which
- * revalidates them each time. The header `dates` names the paths of dates, or is `-`.
+ * A file goes out as it is, without its cookies, and with `no-store` unless it sets a cache rule; a value as JSON with
+ * `no-store`; `undefined` as 204. A GET or HEAD whose ETag the receiver has gets 304, except under `cache: 'never'`.
+ * Only shared responses may be stored by the browser, which revalidates them each time. The header `dates` names the
+ * paths of dates, or is `-`; `idempotency-replayed` marks a stored answer of an earlier write, and `cache-status` says
+ * whether the cache answered.
  */
 export async function toResponse(result: CallResult, receiver: Receiver): Promise<Response> {
   if ('value' in result && result.value instanceof Response) return streamed(result.value)

@@ -47,8 +47,9 @@ function decoded(text: string): string | null {
 }
 
 /**
- * Reads the path parameters of a call; null when one is missing or cannot be decoded, or an id is not 1 to 10 digits.
- * `textAt` returns the percent-encoded text of a parameter, by name and by index of its segment.
+ * Reads the path parameters of a call as decoded texts; null when one is missing, empty or cannot be decoded, or an id
+ * is not 1 to 10 digits. `textAt` returns the percent-encoded text of a parameter, by name and by index of its segment.
+ * Does not compare the literal segments.
  */
 export function matchParams(served: ServedCall, textAt: (param: string, index: number) => string): MatchedCall | null {
   const params: Record<string, string> = {}
@@ -95,7 +96,9 @@ export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]):
 }
 
 /**
- * Returns the matched call. For middleware behind the routes of the contracts.
+ * Returns the call that the routes have matched, with its path parameters as texts. For middleware behind the routes of
+ * the contracts.
+ *
  * @throws Refused('not_found') when no call matches.
  */
 export function getMatchedCall({ var: { matched } }: EdgeContext): MatchedCall {

@@ -97,12 +97,13 @@ async function sendUpstream(request: Request, ctx: Visitor): Promise<Response> {
  * Forwards a call to the origin that replaces the built-in API, signed with the caller's identity. Waits at most 20
  * seconds, and does not retry.
  *
- * Returns the parsed reply with its dates, `undefined` for 204, and the response itself for a file, also with status
- * 304, 412 or 416.
+ * Returns the parsed reply with its dates as `Date`, `undefined` for 204, and the response itself for a file, also with
+ * status 304, 412 or 416. Does not validate the reply. Failures are logged, refusals are not.
  *
- * @throws Refused('upstream_unavailable') when the origin fails, answers 5xx or an unknown code, or sends unreadable
- * JSON.
+ * @throws Refused('upstream_unavailable') when the origin fails, redirects, answers 5xx or an unknown code, or sends
+ * unreadable JSON.
  * @throws Refused with the code of the origin when it refuses the call with a code that the portal knows.
+ * @throws Error when `API_ORIGIN_SECRET` is missing.
  */
 export async function forwardCall(call: CallRequest, ctx: Visitor): Promise<unknown> {
   const response = await sendUpstream(await createRequest(call, ctx), ctx)

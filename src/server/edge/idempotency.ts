@@ -13,8 +13,11 @@ import { isForwarded } from './upstream.ts'
 const maxCharacters = 200
 
 /**
- * Returns the write that a key stands for. Null without a key or with an empty one, for a caller without a session, an
- * integration account, a call that is not `repeatable`, and a call that is forwarded to another origin.
+ * Returns the write that an idempotency key stands for: the caller's id, the name of the call and the key. Reads
+ * nothing from the database.
+ *
+ * Null without a key or with an empty one, for a caller without a session, an integration account, a call that is not
+ * `repeatable`, and a call that is forwarded to another origin.
  *
  * @throws Refused('invalid_input') when the key is longer than 200 characters.
  */
@@ -42,10 +45,14 @@ const toStored = (result: CallResult): unknown =>
   'value' in result ? result.value : JSON.parse(result.cached.response.text)
 
 /**
- * Makes a call once under a key, as `writeOnce` does: returns its stored answer to repeats, null when `make` returns
- * null, and `already_done` where the first has committed but lost its answer.
+ * Makes a call once for a person and a key, and returns its stored answer, marked `isRepeated`, to repeats.
  *
- * @throws Refused('idempotency_key_reused') when the key belongs to another request.
+ * `make` runs the call, with a context whose first commit also marks the write as committed. Null when `make` returns
+ * null; its errors are thrown on. A write that failed before its first commit releases its key and may be repeated. A
+ * repeat waits up to five seconds for the first request; it gets `already_done` when that has committed but lost its
+ * answer.
+ *
+ * @throws Refused('idempotency_key_reused') when the key belongs to a request with another URL, body or file.
  * @throws Refused('write_under_way') when the first request has not finished in time.
  */
 export async function makeCallOnce(

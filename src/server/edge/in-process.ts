@@ -101,17 +101,22 @@ async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, opt
 }
 
 /**
- * Creates the API client of pages. It makes calls without a network, and the actor is a value that no client can forge.
+ * Creates the API client of pages for one request. It makes calls without a network, and the actor is a value that no
+ * client can forge.
  *
  * Its calls pass the same access rules and response cache as over the network, and their refusals are recorded and then
- * thrown. They pass no rate limit. A key makes a repeatable write once, as `makeCallOnce` does. Tags that a write
- * changes are added to `ctx.changedTags`; the page's response invalidates them.
+ * thrown. They pass no rate limit. Pasted text in the body is cleaned, but the body is not validated. A key makes a
+ * repeatable write once, as `makeCallOnce` does. Tags that a write changes are added to `ctx.changedTags`; the page's
+ * response invalidates them.
  *
- * @throws Refused('invalid_input') when the query does not fit the contract.
+ * @throws Refused('invalid_input') when the query does not fit the contract, the body has control characters or the key
+ * is too long.
  * @throws Refused('not_found') when no call has the name, an id in its path is invalid, or its feature is off.
  * @throws Refused('not_allowed'), Refused('not_signed_in'), Refused('second_factor_required'),
  * Refused('second_factor_setup_required'), Refused('password_change_required') or Refused('proof_required') when the
  * actor may not make the call.
+ * @throws Refused('already_done') when the write of the key was made, but its answer was lost; also the other codes of
+ * `makeCallOnce`.
  * @throws Refused with the codes of the call itself; Refused('upstream_unavailable') when another origin fails.
  */
 export const createInProcessApi = (ctx: Visitor): InProcessApi =>

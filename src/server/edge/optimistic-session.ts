@@ -2,7 +2,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
 
 /**
- * Answers a request a second time when its session row differs from the one that the isolate remembered.
+ * Returns the middleware that answers a request a second time when its session row differs from the one that the
+ * isolate remembered.
  *
  * Requires `sessionConfirmation` after it in the chain, which sets `isSuperseded`; without it the first response is
  * sent. A second response replaces the first; only reads begin with an assumption, so nothing was written. The
@@ -21,8 +22,8 @@ export const optimisticSession =
   }
 
 /**
- * Waits until the session row has been compared with the assumed one, before any response is sent or logged. Sets
- * `isSuperseded` to whether they differ; `optimisticSession` answers the request again.
+ * Waits, after the call, until the session row has been compared with the assumed one, before any response is sent or
+ * logged. Sets `isSuperseded` to whether they differ; `optimisticSession` then answers the request a second time.
  */
 export const sessionConfirmation: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()

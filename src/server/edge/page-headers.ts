@@ -95,8 +95,10 @@ const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon|login\/oid
  * Sets the headers of a response of a page, redirects included: content security policy, cache rule, indexing and
  * security headers.
  *
- * Web statistics are allowed where the configuration has them, and frames only on pages that declare them. An HTML page
- * is not stored for a signed-in person; a page's own `cache-control` is kept.
+ * Hashes in a policy that the page has set are kept, the rest of it is replaced. Web statistics are allowed where the
+ * configuration has them, and frames only on pages that declare them; `isFramedAnywhere` lets any site frame the page.
+ * An HTML page is not stored for a signed-in person; a page's own `cache-control` is kept. Print, profile, payment,
+ * development and single sign-on pages are not indexed.
  */
 export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false

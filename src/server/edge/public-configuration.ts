@@ -25,9 +25,11 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
 }
 
 /**
- * Loads the public configuration through the response cache; null before any has been saved. The edge needs it for the
- * features that are on. A request with a session reads it once, and again only when the session's tag versions change;
- * one without a session reads it from the response cache at each call of this function.
+ * Loads the public configuration (name, look and active features of the portal) through the response cache; null before
+ * any has been saved.
+ *
+ * A request with a session reads it once, and again only when the session's tag versions change; one without a session
+ * reads it from the response cache at each call of this function.
  *
  * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
  */
@@ -41,7 +43,8 @@ export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPorta
 }
 
 /**
- * Loads the names of the features that are on; none before a configuration has been saved.
+ * Loads the names of the features that are on, in no order; none before a configuration has been saved. Reads as
+ * `loadPublicConfiguration` does.
  *
  * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
  */

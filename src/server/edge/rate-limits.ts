@@ -18,8 +18,11 @@ interface Bucket {
 const buckets = new BoundedMap<Bucket>(20_000)
 
 /**
- * Takes one token of a bucket, which holds those of a minute and refills evenly. Returns the whole seconds to wait when
- * it is empty, or else 0. `perMinute` is positive, `now` epoch milliseconds. This isolate remembers 20,000 keys.
+ * Takes one token of the bucket of `key`, which holds `perMinute` tokens and refills evenly; an unknown key has a full
+ * one. Takes none when less than one is left.
+ *
+ * Returns the whole seconds to wait when it is empty, or else 0. `perMinute` is positive, `now` epoch milliseconds.
+ * This isolate remembers 20,000 keys, the least recently used of which are forgotten.
  */
 export function takeToken(key: string, perMinute: number, now: number): number {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -38,8 +41,8 @@ export interface Quota {
 }
 
 /**
- * Returns what this isolate has left for a key, all of it for an unknown one; takes nothing. `now` is epoch
- * milliseconds.
+ * Returns what this isolate has left of a limit for a key: whole tokens and the seconds until all are there. Takes
+ * nothing; an unknown key has all. `now` is epoch milliseconds.
  */
 export function readQuota(key: string, perMinute: number, now: number): Quota {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
@@ -67,14 +70,15 @@ export async function enforceRateLimit(env: Limits, key: string, times = 1): Pro
 }
 
 /**
- * Returns the rate limit key of the caller's network: the IP address itself, or its IPv6 /64. Null for `unknown`, which
- * stands for an address that the platform did not supply.
+ * Returns the rate limit key of the caller's network: `address ` and the IP address, or its /64 for IPv6. Null for
+ * `unknown`, which stands for an IP address that the platform did not supply.
  */
 export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /**
- * Limits the calls of a network. An unknown IP address is not limited.
+ * Limits the calls of a network to `CALLS_PER_MINUTE`, counted before the session is read. An unknown IP address is not
+ * limited.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
@@ -85,8 +89,9 @@ export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Limits the calls of a person or an integration account, wherever they come from. Calls without an actor are limited
- * by network alone. Sets `accountQuota` for an integration account.
+ * Limits the calls of a person or an integration account to `CALLS_PER_MINUTE`, wherever they come from. Calls without
+ * an actor are limited by network alone. Sets `accountQuota` for an integration account, also when the limit is
+ * exceeded.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
@@ -105,8 +110,8 @@ export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
 }
 
 /**
- * Sets `RateLimit-Policy` and `RateLimit` for a limit of a minute, as the draft draft-ietf-httpapi-ratelimit-headers
- * says. `policy` is the name of the limit in both.
+ * Sets `RateLimit-Policy` (the limit and its minute) and `RateLimit` (the rest and the seconds until all is there), as
+ * the draft draft-ietf-httpapi-ratelimit-headers says. `policy` is the name of the limit in both.
  */
 export function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
   headers.set('ratelimit-policy', `"${policy}";q=${perMinute};w=60`)

@@ -34,7 +34,10 @@ function refusalBody(refusal: Refused, ctx: Visitor): RefusalBody {
 
 /**
  * Returns the message of a refusal in the caller's language, for a page that shows it; for a violated constraint, that
- * of its code. Any other error is logged, and gets the text of `storage_full` or `internal`.
+ * of its code.
+ *
+ * Any other error is logged, and gets the text of `storage_full` when the disk is full, else of `internal`. Returns the
+ * text only: the page sets status and headers itself.
  */
 export const formatRefusal = (error: unknown, ctx: Visitor): string => refusalBody(refusalFrom(error, ctx), ctx).message
 
@@ -44,9 +47,12 @@ const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string(), 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
 /**
- * Creates the JSON response of an error. `Retry-After` has the seconds that the refusal gives, or else 60 for 429, and
- * `Allow` the methods that it gives. A violated constraint is answered with its code; any other error is logged, and
- * answered as `internal`, or as `storage_full` on a full disk.
+ * Creates the JSON response of an error: status, code, message in the caller's language, details and request id; never
+ * stored.
+ *
+ * `Retry-After` has the seconds that the refusal gives, or else 60 for 429, and `Allow` the methods that it gives. A
+ * violated constraint is answered with its code; any other error is logged, and answered as `internal`, or as
+ * `storage_full` on a full disk.
  */
 export function refusalResponse(error: unknown, ctx: Visitor): Response {
   const body = refusalBody(refusalFrom(error, ctx), ctx)
@@ -62,8 +68,8 @@ export function refusalResponse(error: unknown, ctx: Visitor): Response {
 }
 
 /**
- * Handles an error that a middleware or a handler of a call threw: answers with `refusalResponse`, and sets `refusal`
- * for the log.
+ * Handles an error that a middleware or a handler of a call threw: answers with `refusalResponse`, without headers set
+ * before, and sets `refusal` on the context for the request log.
  */
 export function handleError(error: Error, c: EdgeContext): Response {
   const refusal = refusalFrom(error, c.var.ctx)

@@ -115,9 +115,12 @@ async function multipartOf(request: Request, call: Call & { multipart: string },
 const isMultipart = (call: Call): call is Call & { multipart: string } => call.multipart !== undefined
 
 /**
- * Reads the body of a call if its contract declares one; `body` is undefined for an empty or undeclared body. `file` is
- * null for a call that is not multipart, without the part, and for an empty part without a name. `language` is that of
- * the reasons in a refusal.
+ * Reads the body of a call if its contract declares one; `body` is undefined for an empty or undeclared body. Does not
+ * validate it.
+ *
+ * A multipart call has its JSON, or text where the contract says so, in the part with its name or `json`, and the file
+ * in the part `file`. `file` is null for a call that is not multipart, without the part, and for an empty part without
+ * a name. `language` is that of the reasons in a refusal.
  *
  * @throws Refused('invalid_input') when the body is not JSON, is nested in more than 64 levels, or is not a form.
  * @throws Refused('unsupported_media_type') when a multipart call gets another content type.

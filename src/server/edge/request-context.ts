@@ -25,7 +25,7 @@ const asBookmark = (text: string | undefined) =>
 
 const asLanguage = (text: string | null | undefined): Language | null => (text === 'sv' || text === 'en' ? text : null)
 
-/** Returns Cloudflare's id of a request, or a random one. */
+/** Returns Cloudflare's id of a request (`cf-ray`), or a random one, which differs at each call. */
 export const getRequestId = (headers: Headers) => headers.get('cf-ray') ?? crypto.randomUUID()
 
 /** Returns the client's IP address, from Cloudflare's header alone; `unknown` without it. */
@@ -38,7 +38,10 @@ export interface RequestFacts {
   after: (work: Promise<unknown>) => void
 }
 
-/** Returns the inputs of a request context from Hono's context. */
+/**
+ * Returns the inputs of `createContext` from Hono's context: request, environment, and `after`, which keeps work alive
+ * beyond the response.
+ */
 export const toRequestFacts = ({ req, env, executionCtx }: EdgeContext): RequestFacts => {
   return { request: req.raw, env, after: (work) => executionCtx.waitUntil(work) }
 }
@@ -68,10 +71,12 @@ function baseOf(env: Env, after: RequestFacts['after'], requestId: string) {
 }
 
 /**
- * Creates the context of one request, without an actor: reads no session and no database.
+ * Creates the context of one request, without an actor: reads no session and no database. `after` keeps work alive
+ * beyond the response.
  *
  * The language is that of the cookie, or else Swedish. Reads of the database are at least as new as the browser's
- * bookmark; without a valid one they go to the primary.
+ * bookmark; without a valid one they go to the primary. `pageSession` has the session tokens of the request, found when
+ * they are asked for.
  */
 export function createContext({ request, env, after }: RequestFacts): Visitor {
   const cookies = parseCookies(request.headers)
@@ -90,7 +95,10 @@ export function createContext({ request, env, after }: RequestFacts): Visitor {
   }
 }
 
-/** Creates the context of background work, on the primary database and the configured origin. */
+/**
+ * Creates the context of background work, without an actor, on the primary database and the configured origin; in
+ * Swedish, with a random request id, and `portal` for the IP address. `after` keeps work alive beyond the job.
+ */
 export function createJobContext(env: Env, after: RequestFacts['after']): Ctx<null> {
   return {
     ...baseOf(env, after, crypto.randomUUID()),
@@ -105,7 +113,10 @@ export function createJobContext(env: Env, after: RequestFacts['after']): Ctx<nu
   }
 }
 
-/** Sets the context of a request, without an actor; the session middleware adds the actor. */
+/**
+ * Sets the context (`ctx`) of a request, without an actor, and `isConfirmed`, which is true at once; the session
+ * middleware replaces both. Reads nothing from the database.
+ */
 export const requestContext: MiddlewareHandler<EdgeEnv> = (c, next) => {
   c.set('ctx', createContext(toRequestFacts(c)))
   c.set('isConfirmed', async () => true)

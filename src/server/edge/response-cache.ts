@@ -71,8 +71,8 @@ function parsed(cached: CachedResponse, call: Call): unknown {
 }
 
 /**
- * Returns the result as a value, for a caller in the same process. A cached value is frozen by `deepFreeze` and shared
- * by all callers.
+ * Returns the result as a value, for a caller in the same process. A cached response is parsed, with its dates as
+ * `Date`, frozen by `deepFreeze` and shared by all callers.
  */
 export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value

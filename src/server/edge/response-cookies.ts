@@ -36,8 +36,8 @@ export function writeBrowserKey(ctx: Visitor, headers: Headers): void {
 }
 
 /**
- * Sets the cookie that distinguishes sign-ins on a known device from guesses; see people/attempts. Does nothing when
- * the list is unchanged.
+ * Sets, for 180 days, the cookie that lists the users who have signed in on this device, by which limits tell their
+ * sign-ins from guesses. Does nothing when the list is unchanged.
  */
 export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
   const name = hostCookie('devices', ctx.requestOrigin)
@@ -45,10 +45,10 @@ export function writeKnownDevices(ctx: Visitor, headers: Headers): void {
 }
 
 /**
- * Sets or clears the session cookie of pages as the calls of this request require.
+ * Sets or clears the session cookie of pages when a call of this request has begun or ended a session.
  *
- * Such a response is not stored, and an ended session also clears the browser's cache. Does nothing when the session is
- * unchanged. Does not touch the session row.
+ * Such a response is not stored, and an ended session also clears the browser's HTTP cache. Does nothing when the
+ * session is unchanged. Does not touch the session row.
  */
 export async function writePageSession(ctx: Visitor, url: URL, headers: Headers): Promise<void> {
   const session = ctx.pageSession.newState
@@ -76,9 +76,9 @@ const secondsOfBookmark = 600
 /**
  * Sets the cookies that keep the browser's next reads from being older than its own write, in any data centre.
  *
- * `changed` has the moments of the invalidated tags, and of the earlier ones that the browser sent; it lives for the
- * longest freshness of any cached response, and is left out without tags. `bookmark` has D1's bookmark for ten minutes,
- * and is left out without one.
+ * `changed` has the moment, now, of the invalidated `tags`, and of the earlier ones that the browser sent; it lives for
+ * the longest freshness of any cached response, and is left out without tags. `bookmark` has D1's bookmark for ten
+ * minutes, and is left out without one.
  */
 export function writeChangeCookies(ctx: Visitor, headers: Headers, tags: readonly CacheTag[]): void {
   const now = Date.now()

@@ -27,15 +27,15 @@ interface Facts {
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
 /**
- * Returns the round trips for the `server-timing` header. A deployed portal shows them to signed-in people only, so it
- * is null for others: the number can reveal whether something exists, such as a user name.
+ * Returns the number of database round trips for the `server-timing` header. A deployed portal shows it to signed-in
+ * people only, so it is null for others: the number can reveal whether something exists, such as a user name.
  */
 export const visibleRoundTrips = ({ actor, db, env }: Visitor): number | null =>
   actor || !isDeployed(env) ? db.roundTrips() : null
 
 const tripsText = (roundTrips: number) => `db;desc="${roundTrips} round trip${roundTrips === 1 ? '' : 's'}"`
 
-/** Sets the `server-timing` header; null sets none. */
+/** Sets the `server-timing` header to the number of database round trips; null sets none. */
 export function setServerTiming(headers: Headers, roundTrips: number | null): void {
   if (roundTrips !== null) headers.set('server-timing', tripsText(roundTrips))
 }
@@ -53,8 +53,9 @@ export function setTransportHeaders(headers: Headers, url: URL): void {
  * Sets the security headers, request id and round trips of a response of the portal's own origin. Sets no content
  * security policy.
  *
- * Keeps headers that the response has set itself, except the request id, `server-timing` and those of
- * `setTransportHeaders`.
+ * They are those of `setTransportHeaders`, and the policies of referrer, opener, resources, permissions and framing
+ * (denied). Keeps headers that the response has set itself, except the request id, `server-timing` and those of
+ * `setTransportHeaders`. Null `roundTrips` sets no `server-timing`.
  */
 export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrips }: Facts): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
@@ -80,8 +81,9 @@ export function withSecurityHeaders(response: Response, { req }: EdgeContext): R
 }
 
 /**
- * Sets the headers of a call's response, which is never a document: it may not run, load, be framed or be indexed.
- * Keeps a policy that the response has set itself.
+ * Sets the content security policy and `X-Robots-Tag` of a call's response, which is never a document: it may not run,
+ * load, be framed or be indexed. Keeps a policy that the response has set itself. Sets none of the headers of
+ * `setSecurityHeaders`.
  */
 export function setCallHeaders(headers: Headers): void {
   if (!headers.has('content-security-policy')) headers.set('content-security-policy', lockedDown)

@@ -1,9 +1,11 @@
 import { isSigned, signText } from '#platform/rotating-secret.ts'
 
 /**
- * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`. The signature rejects
- * forged cookies without a database read; the person and the roles are always read from the session row. `secret` may
- * hold several, as `listSecrets` reads them; the newest signs.
+ * Creates the value of the page cookie: `<session token>.<end, epoch seconds>.<signature>`; `endsAt` is rounded down to
+ * the second. Does not set the cookie.
+ *
+ * The signature rejects forged cookies without a database read; the person and the roles are always read from the
+ * session row. `secret` may hold several, as `listSecrets` reads them; the newest signs.
  */
 export function sealSession(secret: string, token: string, endsAt: Date): string {
   const body = `${token}.${Math.floor(endsAt.getTime() / 1000)}`
@@ -41,11 +43,14 @@ export const sessionCookieName = (url: URL) => (url.protocol === 'https:' ? '__H
 
 const attributes = (url: URL) => `Path=/; HttpOnly; SameSite=Lax${url.protocol === 'https:' ? '; Secure' : ''}`
 
-/** Returns the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, Secure on https, until `endsAt`. */
+/**
+ * Returns the value of the `Set-Cookie` header of a new session: HttpOnly, SameSite=Lax, for all paths, Secure on
+ * https, until `endsAt`. The newest of the secrets signs it, as in `sealSession`.
+ */
 export function formatSessionCookie(secret: string, url: URL, token: string, endsAt: Date): string {
   const value = sealSession(secret, token, endsAt)
   return `${sessionCookieName(url)}=${value}; Expires=${endsAt.toUTCString()}; ${attributes(url)}`
 }
 
-/** Returns the `Set-Cookie` header that removes the session cookie. */
+/** Returns the value of the `Set-Cookie` header that removes the session cookie. Does not end the session. */
 export const formatClearedSessionCookie = (url: URL) => `${sessionCookieName(url)}=; Max-Age=0; ${attributes(url)}`

@@ -62,8 +62,10 @@ function assumedCaller(tokenHash: string, ctx: Visitor): Caller | null {
 }
 
 /**
- * Returns the actor of a session token, read from the primary; null without a token or a live session. A session that
- * was last used five minutes ago or earlier is extended beside the request, which does not wait for it.
+ * Returns the actor of a session token, read from the primary; null without a token or a live session.
+ *
+ * A session that was last used five minutes ago or earlier is extended beside the request, which does not wait for it.
+ * The row is remembered for later requests of this isolate, and this request adopts its tag versions.
  */
 export async function loadActor(token: string | null, ctx: Visitor): Promise<Actor | null> {
   return token ? fromRow(await sha256(token), ctx) : null
@@ -80,8 +82,9 @@ const isAssumable = ({ method }: Request, { env }: Visitor) =>
  * Returns the person of a session: from the session row, or for a read from the remembered row until the row confirms
  * it. The actor is null without a token or without a live session.
  *
- * Reads of an isolate that remembers the session cost no round trip of their own; `isConfirmed` waits for the row.
- * Extends a session that was last used five minutes ago or earlier, as `loadActor` does.
+ * Reads (GET and HEAD) of an isolate that remembers the session cost no round trip of their own; `isConfirmed` waits
+ * for the row, and resolves to false when it differs, so that the request must be answered a second time. Extends a
+ * session that was last used five minutes ago or earlier, and adopts the row's tag versions, as `loadActor` does.
  */
 export async function loadCaller(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return anonymous

@@ -6,8 +6,8 @@ import { forwardCall } from './forward.ts'
 const alwaysHere = /^\/(authentication|externallogin)\//
 
 /**
- * Whether the origin in `API_ORIGIN` answers a call instead of the built-in API. Calls that begin or end sessions are
- * always answered here.
+ * Whether the origin in `API_ORIGIN` answers a call instead of the built-in API; false while that is empty. Calls that
+ * begin or end sessions, below `/authentication/` and `/externallogin/`, are always answered here.
  */
 export const isForwarded = ({ address }: Pick<CallRequest, 'address'>, env: Env) =>
   env.API_ORIGIN !== '' && !alwaysHere.test(address())

@@ -11,7 +11,7 @@ export const instant = customType<{ data: Date; driverData: string }>({
   toDriver: (moment) => moment.toISOString(),
 })
 
-/** Column of a calendar date without a time: `yyyy-MM-dd` on both sides. */
+/** Column of a calendar date without a time: `yyyy-MM-dd` text on both sides, which the column does not check. */
 export const day = (name: string) => text(name)
 
 /** Column of a boolean, stored as 0 or 1. */
@@ -44,6 +44,9 @@ export const prefixColumns = <Columns extends Record<string, AnyColumn>>(prefix:
     Object.entries(columns).map(([name, column]) => [name, aliasColumn(column, `${prefix}_${column.name}`)]),
   ) as AliasedColumns<Columns>
 
-/** Returns the row of a left join; null when the join found none, which shows as an `id` that is null. */
+/**
+ * Returns the row of a left join; null when the join found none, which shows as an `id` that is null in spite of its
+ * type.
+ */
 export const joinedRowOrNull = <Row extends { id: number | string }>(row: Row): Row | null =>
   row.id === null ? null : row

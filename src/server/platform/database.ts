@@ -57,11 +57,10 @@ export class ConstraintError extends Error {
 }
 
 /**
- * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now`, if the row has the
- * version `expectedVersion`, and never a `Date`.
- *
- * Without `expectedVersion`, or for a row with another version, it is null: the column refuses it, and the whole commit
- * fails with `changed_meanwhile`. A removed row is not noticed: an update changes nothing, an upsert inserts the row.
+ * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now` when the row has the
+ * version `expectedVersion`; never a `Date`. For another version, or without `expectedVersion`, it is null: the column
+ * refuses it, and the whole commit fails with `changed_meanwhile`. Only a stored row is checked: where there is none,
+ * or none any more, an upsert inserts it, with or without a version, and an update changes nothing.
  */
 export const ifUnmodifiedSince = (
   column: AnyColumn,
@@ -120,7 +119,10 @@ interface RunResult extends SqliteRemoteResult {
  */
 export const countChangedRows = (result: SqliteRemoteResult): number => (result as RunResult).meta.changes
 
-/** Reads the size of the database in bytes, as D1 reports it with each result. Runs a statement of its own. */
+/**
+ * Reads the size of the database in bytes, as D1 reports it with each result. Runs a statement of its own, which
+ * touches no table.
+ */
 export async function readDatabaseSize({ query }: Pick<Database, 'query'>): Promise<number> {
   const result = await query.run(sql`select 1 as measured`)
   return (result as RunResult).meta.size_after
@@ -139,7 +141,7 @@ function answerFrom({ results, meta }: D1Result<Row>, method: string): { rows: u
 
 /**
  * Creates a Drizzle instance that runs each statement on the batcher that `batcher` returns at that moment. Statements
- * outside a batch: reads join the next batch, writes are a transaction each.
+ * outside a batch: reads join the next batch, writes are a transaction each. Drizzle's own `batch` is one transaction.
  */
 export const createQuery = (batcher: () => Batcher): SqliteRemoteDatabase =>
   drizzle(

@@ -80,7 +80,10 @@ export async function isValidSignature(secret: string, text: string, signature: 
 export const createWeakEtag = async (content: string | Uint8Array<ArrayBuffer>): Promise<string> =>
   `W/"${(await sha256(content)).slice(0, 24)}"`
 
-/** Returns random characters of an alphabet of at most 256 characters, each with the same probability. */
+/**
+ * Returns `length` random characters of an alphabet of at most 256 characters, each with the same probability;
+ * cryptographically random.
+ */
 export function randomText(alphabet: string, length: number): string {
   const fair = 256 - (256 % alphabet.length)
   let text = ''

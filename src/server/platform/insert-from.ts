@@ -9,11 +9,12 @@ type ColumnValue = SQL | string | number | null
 type NamedColumns<Table extends SQLiteTable> = { [Name in keyof Table['$inferInsert']]: ColumnValue }
 
 /**
- * Returns the statement that inserts a row for each row of `from`, the part of a `select` that follows its columns.
- * Does not run it.
+ * Returns the statement that inserts a row for each row of `from`, the part of a `select` that follows its columns:
+ * `from … where …`. Does not run it.
  *
- * Values are named by their columns; a column that is left out gets its default, or null. No row of `from` inserts
- * nothing. The commit fails when a row exists already, unless the caller adds `onConflict…`.
+ * `columns` has the values, or SQL over the rows of `from`, by column; a column that is left out gets its default, or
+ * null. No row of `from` inserts nothing. The commit fails when a row exists already, unless the caller adds
+ * `onConflict…`.
  */
 export function insertFrom<Table extends SQLiteTable>(
   query: Query,

@@ -11,8 +11,8 @@ const write = (level: 'info' | 'warn' | 'error', event: string, facts: Record<st
   console[level](JSON.stringify({ level, event, ...facts }))
 
 /**
- * Creates the log of a request: one line of JSON per entry on the console, with the request's id. Errors are described
- * without the parameters of a failed statement.
+ * Creates the log of a request: one line of JSON per entry on the console, with the request's id, the event and its
+ * facts. Errors are described without the parameters of a failed statement. Facts are written as they are.
  */
 export const createLog = (requestId: string): Log => ({
   info: (event, facts) => write('info', event, { requestId, ...facts }),

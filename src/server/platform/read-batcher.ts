@@ -135,7 +135,7 @@ export class ReadBatcher implements Batcher {
  * Waits for the condition of the request, such as the session check; when that fails, rejects with its error and writes
  * nothing. When a batch fails, each of its reads is sent again alone, so a read rejects only for its own fault.
  *
- * @throws Error when two result columns have one name, or one is a number.
+ * @throws Error when two result columns of a read have one name, or one is a number.
  */
 export async function execute(batcher: Batcher, statement: BoundStatement): Promise<D1Result<Row>> {
   if (isReadStatement(statement.sql)) return batcher.load(statement)

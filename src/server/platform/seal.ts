@@ -31,8 +31,11 @@ interface Seal {
 }
 
 /**
- * Encrypts a text with AES-256-GCM under the newest secret: `v2.`, the id of its key, `.`, and Base64url of nonce,
- * ciphertext and tag. Does not refuse an empty secret.
+ * Encrypts a text with AES-256-GCM under the newest of the secrets: `v2.`, the id of its key, `.`, and Base64url of
+ * nonce, ciphertext and tag.
+ *
+ * `purpose` separates the keys of different uses of one secret. `place` is where the text is stored, such as the id of
+ * its row: at another place it does not open. A text sealed twice gives two results. Does not refuse an empty secret.
  */
 export function seal({ secret: secrets, purpose, place }: Seal, text: string): string {
   const secret = getNewestSecret(secrets)
@@ -67,8 +70,8 @@ function open(key: Uint8Array, place: string, encoded: string): string | null {
 export const getNewestPrefix = (secrets: string): string => keyPrefix(getNewestSecret(secrets))
 
 /**
- * Decrypts a sealed text; null when its secret is not among these, the purpose or place differs, the text was changed,
- * or it is no sealed text.
+ * Decrypts a text of `seal`, under any of the secrets; null when none of them sealed it, the purpose or place differs,
+ * the text was changed, or it is no sealed text.
  */
 export function unseal({ secret: secrets, purpose, place }: Seal, sealed: string): string | null {
   for (const secret of listSecrets(secrets)) {

@@ -96,7 +96,7 @@ function CopyButton(props: CopyEducationProps) {
 }
 
 /**
- * Button and dialog that copy an education, with copies of its parts or the same parts, and lead to the copy's form. A
- * refusal is shown.
+ * Button and dialog that copy an education under a title, with copies of its parts or the same parts. They lead to the
+ * copy's form, with a toast. A refusal is shown.
  */
 export const CopyEducation = island(CopyButton)

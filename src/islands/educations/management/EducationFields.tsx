@@ -18,7 +18,10 @@ export interface FieldsProps extends DraftFields<EducationDraft> {
   choices: EducationChoices
 }
 
-/** Fields for the title, code, descriptions and picture of an education. */
+/**
+ * Fields for the title, code, descriptions and picture of an education. They change the draft only; `pictureUrl` is the
+ * stored picture.
+ */
 export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) {
   const t = useTexts('management')
   const { text, value } = draftFields(props, t)
@@ -80,7 +83,7 @@ export function ClassificationFields(props: FieldsProps) {
 
 /**
  * Fields for the responsible educators, the contact person and the organising organisation of an education. A second
- * contact person replaces the first.
+ * contact person replaces the first. They change the draft only.
  */
 export function PeopleFields(props: FieldsProps) {
   const { draft, choices, change, errorOf } = props
@@ -105,7 +108,10 @@ export function PeopleFields(props: FieldsProps) {
   )
 }
 
-/** Fields for the fee, the VAT rate and the payment methods of an education. */
+/**
+ * Fields for the fee, the VAT rate (0, 6, 12 or 25 per cent) and the payment methods of an education. They change the
+ * draft only.
+ */
 export function CostFields(props: FieldsProps) {
   const t = useTexts('management')
   const { text, choice } = draftFields(props, t)
@@ -126,7 +132,7 @@ export function CostFields(props: FieldsProps) {
 
 /**
  * Fields for the requirements that a learner must meet before signing up, and for showing the education in the public
- * catalogue.
+ * catalogue. They are prerequisites, ages, guardian and membership, and change the draft only.
  */
 export function RequirementFields(props: FieldsProps) {
   const { choices } = props
@@ -150,7 +156,7 @@ export function RequirementFields(props: FieldsProps) {
   )
 }
 
-/** Fields for the hours, the validity and the text of the certificate. */
+/** Fields for the hours, the months of validity and the text of the certificate. They change the draft only. */
 export function CertificateFields(props: FieldsProps) {
   const t = useTexts('management')
   const { text, value } = draftFields(props, t)

@@ -105,6 +105,6 @@ function Form(props: EducationFormProps) {
 
 /**
  * Form with all texts and settings of an education, with optimistic locking; parts, media and publishing have screens
- * of their own. A new one leads to its parts.
+ * of their own. A stored one stays, with a toast, and can be archived; a new one leads to its parts.
  */
 export const EducationForm = island(Form)

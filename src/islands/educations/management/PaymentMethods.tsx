@@ -9,7 +9,8 @@ interface PaymentMethodsProps {
 }
 
 /**
- * Checkboxes for the payment methods of an education or an occasion. `onChange` receives all that are chosen, sorted.
+ * Checkboxes for the payment methods of an education or an occasion: 0 by card, 1 by an invoice to the club. `onChange`
+ * receives all that are chosen, sorted.
  */
 export function PaymentMethods({ chosen, onChange }: PaymentMethodsProps) {
   const t = useTexts('management')

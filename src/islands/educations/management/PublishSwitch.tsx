@@ -66,7 +66,7 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
 }
 
 /**
- * Button that publishes an education, or hides it after a question, and loads the page again. It is disabled until the
- * education `isReady`. A refusal is shown.
+ * Button that publishes an education, or hides it after a question when it `isShown`, and loads the page again, with a
+ * toast. Publishing is disabled until the education `isReady`. A refusal is shown.
  */
 export const PublishSwitch = island(Switch)

@@ -67,8 +67,8 @@ function QuestionRow({ question, onChange, onRemove }: RowProps) {
 }
 
 /**
- * Editor of the questions at sign-up (spec G-037d). `onChange` receives the whole list at each edit; a new question has
- * an empty text and an id above all present ones, as answers are stored by id.
+ * Editor of the questions at sign-up (spec G-037d). `onChange` receives the whole list at each edit; a new question
+ * comes last, with an empty text and a random id that the list never had, as answers are stored by id.
  */
 export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
   const t = useTexts('management')

@@ -11,20 +11,29 @@ export interface EducationDraft {
   description: string | null
   educationCategoryIds: number[]
   educationRoleIds: number[]
+  /** Free text, for a portal where the target group is no choice of roles. */
   targetGroup: string
   targetGroupRoleIds: number[]
+  /** Kronor. */
   fee: string
+  /** Per cent. */
   vatRate: number
+  /** 0 card, 1 invoice to the club. */
   paymentMethods: (0 | 1)[]
   responsibleIds: number[]
   contactUserId: number | null
   organizerOrganizationId: number | null
+  /** Hours; empty for the sum of the parts. */
   hours: string
   prerequisiteEducationIds: number[]
+  /** Months that a completed education is valid; empty for ever. */
   validityMonths: string
+  /** Lowest and highest age in years, both included; empty for no limit. */
   minAge: string
   maxAge: string
+  /** Age in years below which a guardian must come along; empty for never. */
   guardianRequiredUnderAge: string
+  /** Whether members of other federations may not sign up. */
   blockedForExternalUsers: boolean
   inPublicCatalogue: boolean
   customQuestions: Education['customQuestions']
@@ -36,7 +45,10 @@ export interface EducationDraft {
 
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
-/** Converts an education to the draft of its form; numbers become texts. */
+/**
+ * Converts an education to the draft of its form; numbers become texts with a decimal comma, missing texts become
+ * empty, and no picture is chosen.
+ */
 export const toDraft = (education: Education): EducationDraft => ({
   title: education.title,
   code: education.code ?? '',
@@ -67,8 +79,9 @@ export const toDraft = (education: Education): EducationDraft => ({
 })
 
 /**
- * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0; text that is no
- * number stays, so that the server names its field. The picture is a file of its own: null when none is new.
+ * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0, other empty
+ * numbers are null; text that is no number stays, so that the server names its field. The picture is a file of its own:
+ * null when none is new. A picture of null in the draft removes the stored one.
  */
 export function toInput(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft

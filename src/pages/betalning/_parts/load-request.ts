@@ -1,7 +1,10 @@
 import type { PaymentRequest } from '#api/money/payments/contract.ts'
 import { Refused } from '#api/refusals.ts'
 
-/** Loads the seat that a child has asked the reader to pay for; null for others than the child and its guardians. */
+/**
+ * Loads the unpaid seat that a child has asked its guardians to pay for, by the id of the request. Null for others than
+ * the child and its guardians, and for a malformed id.
+ */
 export async function loadRequest({ api }: App.Locals, id: string): Promise<PaymentRequest | null> {
   try {
     return await api('GET /Payment/GetRequest/:id', { params: { id } })
@@ -11,7 +14,10 @@ export async function loadRequest({ api }: App.Locals, id: string): Promise<Paym
   }
 }
 
-/** Loads the offer of the requested seat; null once the request has ended. */
+/**
+ * Loads whether the child of a payment request may sign up for the requested occasion or part, with the price. Null
+ * once the request has ended. Rejects when the call is refused.
+ */
 export async function loadRequestOffer({ api }: App.Locals, request: PaymentRequest) {
   const { isOpen, userId, occasionId, educationPartId, educationId } = request
   if (!isOpen) return null

@@ -6,8 +6,8 @@ import { readListView } from '#components/lists/list-view.ts'
 const columns = ['payer', 'what', 'date', 'status', 'amount'] as const
 
 /**
- * Loads a page of the payments that a URL selects, in its order. Invalid parameters of the filter select all payments,
- * and days in the wrong order are swapped.
+ * Loads a page of the payments that a URL selects, in the URL's order and page size, with the saved views of the list.
+ * Invalid parameters of the filter select the first page of all payments, and days in the wrong order are swapped.
  */
 export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const view = readListView(url, { orders: paymentOrders, columns })

@@ -19,7 +19,8 @@ const personIn = ({ who }: CalendarSearch, userId: number) => {
 
 /**
  * Reads the bookings that a view shows, of the family or of the one that `search.who` chooses; `userId` is the reader.
- * The list without a date has all coming ones. Rejects when the chosen one is no child of the reader.
+ * The categories, roles and educations of the search narrow them. The list without a date has all coming ones. Rejects
+ * when the chosen one is no child of the reader.
  */
 export function readFamilyItems(api: App.Locals['api'], { search, view, day, userId }: FamilyQuery) {
   const { first, last } = viewDays(view, day)
@@ -39,8 +40,9 @@ interface Family {
 }
 
 /**
- * Returns the people of each item by its id: their names in the order of `userIds`, and the first child's id when
- * children alone are booked. Empty for a calendar of all dates.
+ * Returns the people of each item by its id: their names as one text, in the order of `userIds`, and the first child's
+ * id when children alone are booked. Items that nobody is booked on are left out, so it is empty for a calendar of all
+ * dates.
  */
 export function peopleOfItems({ items, children, self }: Family): Record<string, ItemPeople> {
   const nameOf = (id: number) => (id === self.id ? self.name : children.find((child) => child.id === id)?.firstName)
@@ -62,8 +64,8 @@ interface ReservationQuery {
 }
 
 /**
- * Reads the seats that await payment of the people whom the calendar is about, each payment once, the reader's own
- * first.
+ * Reads the unpaid seats of the people whom the calendar is about, each payment once, the reader's own first. `own` are
+ * taken as they are, those of chosen children are read. Without `search.who` there are only the reader's own.
  */
 export async function readReservations(
   api: App.Locals['api'],

@@ -2,8 +2,9 @@ import type { GridView } from '#islands/calendar/calendar-days.ts'
 import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
 
 /**
- * Returns the classes of the grid, the list and the bar of a calendar. A chosen grid stands from medium windows on, the
- * default one from large windows on; below, the list stands for it.
+ * Returns the classes that hide the grid, the list and the bar of a calendar. A grid that the URL names stands from
+ * medium windows on, the default one from large windows on; below, the list stands for it. The bar is hidden only where
+ * the default grid stands. Without a grid (`gridView` null) the list is always shown.
  */
 export function gridVisibility({ view }: CalendarSearch, gridView: GridView | null) {
   const hidesFromDesktop = gridView ? 'lg:hidden' : ''

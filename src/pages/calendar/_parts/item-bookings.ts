@@ -12,8 +12,8 @@ interface PersonBookings {
 }
 
 /**
- * Reads the bookings of the children whose items the calendar shows, in the order of `children`. A child whom the
- * reader may no longer see has none.
+ * Reads the bookings of the children whose items the calendar shows, in the order of `children`: all for `who` `all`,
+ * else the named one, and no child for `self` or null. A child whom the reader may no longer see has an empty list.
  */
 export function readChildrenBookings(
   api: App.Locals['api'],
@@ -46,9 +46,9 @@ interface FamilyBookings {
 }
 
 /**
- * Finds the booking that each item shows, by the item's id: the reader's own, or else that of a child, where one with
- * a meeting link goes first. With everybody's when several of the family are booked, in the order of `family`. Items
- * that nobody of the family is booked on have none.
+ * Finds the booking that each item shows, by the item's id: the reader's own, or else that of a child, where one with a
+ * meeting link goes first. `people` has everybody's booking, in the order of `family`, when several are booked, and is
+ * empty otherwise. Items that nobody of the family is booked on are left out.
  */
 export function bookingsOfItems({ items, family, readerId }: FamilyBookings): Record<string, ItemBooking> {
   return Object.fromEntries(

@@ -66,8 +66,8 @@ interface CountedItems {
 }
 
 /**
- * Counts the items of the period: those that are listed and, in a grid, those that it leaves out. `isLeast`: there may
- * be more than `count`, which happens in a grid only.
+ * Counts the items of the period: those that are listed and, in a grid, those that it leaves out; in a month only those
+ * on days of that month. `isLeast`: there may be more than `count`, which happens in a grid only.
  */
 export function countItems({ search, day, listed, leftOut }: CountedItems): { count: number; isLeast: boolean } {
   const isMonth = search.view === 'month'
@@ -89,8 +89,11 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
   ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
- * Loads the calendar of a person. `isElsewhere` with a URL to go to instead for a page of the list behind the last one,
- * and for bookings that the reader may not see.
+ * Loads the calendar of the reader: all dates, or with `own` or `who` in the URL the bookings of the reader or of the
+ * family, with seats that await payment and places in queues.
+ *
+ * `isElsewhere` with a URL to redirect to for a page of the list behind the last one, and for bookings that the reader
+ * may not see.
  */
 export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, ctx } = locals

@@ -5,8 +5,9 @@ import { screens } from '#screens/screens.ts'
 import { placeOnce } from './place-once.ts'
 
 /**
- * Loads the start page of a person in one round trip. Seats that await payment for a child are with the child, not
- * among `reservations`.
+ * Loads the start page of a person in one round trip. Each booking, payment and offer of a seat is in one place only;
+ * seats that await payment for a child are with the child, not among `reservations`. `isNew`: nothing begun, booked or
+ * to pay, and no administration. Licences and their goals are empty while the feature is off.
  */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
   const features = configuration?.features ?? []

@@ -15,8 +15,9 @@ const toOpenedQuery = (pages: readonly OpenedPage[]) => ({
 })
 
 /**
- * Loads the start page of the office in one round trip. With `list=guardians` it has the guardian links that wait too,
- * for a person of the users office.
+ * Loads the start page of the office in one round trip: queues, occasions of today and of the coming week, last opened
+ * pages, unread notices, events and the administration menu. With `list=guardians` in the URL it has the guardian links
+ * that wait too, for a person of the users office; null otherwise.
  */
 export async function loadWork(
   { locals, url, cookies }: Pick<AstroGlobal, 'locals' | 'url' | 'cookies'>,

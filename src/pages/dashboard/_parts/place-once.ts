@@ -112,7 +112,10 @@ interface PlacedSeats extends Omit<Seats, 'family'> {
 const isEmpty = ({ isStepShown, reservations, bookings }: PlacedChild) =>
   isStepShown && reservations.length === 0 && bookings.length === 0
 
-/** Gives each booking, payment and offer one place: in what comes first, or in its list. */
+/**
+ * Gives each booking, payment and offer one place: in what comes first (`lead`, and `own` below a child's payment), or
+ * in its list. Children of whom nothing is left to show are left out.
+ */
 export function placeOnce(seats: Seats): PlacedSeats {
   const { lead, own } = chooseLead(seats)
   const first = own ? [lead, own] : [lead]

@@ -21,8 +21,9 @@ export interface EducationFamily extends FamilyMember {
 }
 
 /**
- * Lists the rest of the reader's family whom the education may be for, the reader first, by the server's next step of
- * each. Calls nothing for a reader without children.
+ * Lists the rest of the reader's family, without `personId`, whom the education may be for: the reader first, then the
+ * children. The next step that the server gives each decides; people who are barred are left out, but not those too
+ * young or without a guardian. Calls nothing for a reader without children.
  */
 export async function listFamilyFor(
   api: App.Locals['api'],

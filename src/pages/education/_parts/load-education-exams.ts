@@ -3,14 +3,21 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 /**
- * Loads the coming exams of an education, from today and at most 100, and the reader's own results. Null when it has no
- * exam or the feature is off.
+ * Loads the coming exams of an education, from today and at most 100, and at most 100 results of the reader. Null when
+ * it has no exam or the feature is off.
  */
 export async function loadEducationExams(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
   const { api, configuration, ctx } = locals
   const isOn = configuration?.features.includes('PracticalDriverExamination')
   if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
-  const filter = { educationIds: [education.id], cities: [], managed: false, page: 1, pageSize: 100 }
+  const filter = {
+    educationIds: [education.id],
+    cities: [],
+    managed: false,
+    sort: 'start' as const,
+    page: 1,
+    pageSize: 100,
+  }
   const [coming, own] = await Promise.all([
     api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: toPortalDay(ctx.now) } }),
     api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),

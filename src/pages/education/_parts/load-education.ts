@@ -80,9 +80,12 @@ const isStaffOf = (actor: Actor, education: EducationView['education']) =>
 const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(action)
 
 /**
- * Loads the page of an education for the reader, or for the child that `person` names; null when there is no such
- * education. Lets the page frame course content when it has some. `run` is the part whose player opens at once, from
- * `educationPartId` in the URL.
+ * Loads the page of an education for the reader, or for the reader's child that `person` in the URL names; another
+ * `person` is ignored. Null when there is no such education and without a session.
+ *
+ * Lets the page frame course content when it has some. `run` is the part whose player opens at once, from
+ * `educationPartId` in the URL; never for a child. `blocked`: nobody may sign the person up, who is external or too
+ * old.
  */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const id = parseId(params['educationId'])

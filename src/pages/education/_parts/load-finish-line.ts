@@ -41,7 +41,8 @@ function findScore(steps: readonly PathStep[], part: PathStep | undefined): numb
 
 /**
  * Loads the finish line in a round trip of its own; null when neither the education nor the named part is completed.
- * `doneId` names the part that was just completed; 0 for none.
+ * `doneId` names the part that was just completed; 0 for none. The reader's next step and an offer of a seat are there
+ * only when the education and that part are completed, and not for a child.
  */
 export async function loadFinishLine(
   { api }: App.Locals,

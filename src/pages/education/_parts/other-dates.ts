@@ -9,8 +9,9 @@ const toMoveChoice = (occasion: Occasion): MoveChoice => {
 }
 
 /**
- * Lists other dates of the part that a booking may be moved to, in their order: with a free seat, and without a tag,
- * since tagged dates are booked together. The server has the last word.
+ * Lists other dates of the part that a booking may be moved to, in their order: those of `occasions`, without the
+ * booked one, with a free seat, and without a tag, since tagged dates are booked together. The server has the last
+ * word.
  */
 export const listOtherDates = (occasions: readonly Occasion[], occasionId: number | null): MoveChoice[] =>
   occasions

@@ -7,8 +7,8 @@ interface PartFee extends Pick<PathStep, 'feeAlsoFor' | 'educationFee'> {
 }
 
 /**
- * Formats the fee of a part in texts of `educations`: one price or "from" the lowest, with the other parts that it pays
- * for, and whether the education's own fee is added to it.
+ * Formats the fee of a part in kronor, in texts of `educations`: one price or "from" the lowest, with the other parts
+ * that it pays for, and that the education's own fee is added when there is one.
  */
 export function partFeeText({ fee, feeAlsoFor, educationFee }: PartFee, t: Translate, language: string): string {
   const own = fee.from === fee.to ? moneyText(fee.to, language) : t('fromFee', { fee: moneyText(fee.from, language) })

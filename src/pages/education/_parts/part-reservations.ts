@@ -13,10 +13,12 @@ interface ReservedPart {
 }
 
 /**
- * Returns the unpaid seats of a part, and the dates that the reader may choose beside them.
+ * Returns the unpaid seats of a part, and the dates that the reader may choose beside them: without dates that are
+ * reserved, and null when none may be chosen until somebody has paid.
  *
  * `all` are the reservations of the person whose path it is, as the call `GET /user/:id/Bookings` has them, of any
- * part. `readerId` distinguishes a child, who waits for a guardian to pay, from the guardian.
+ * part. A seat of several parts is returned at its first part only. `readerId` distinguishes a child, who waits for a
+ * guardian to pay (`isWaiting`), from the guardian.
  */
 export function toReservedPart(
   { part, isReserved, occasions }: Pick<PathStep, 'isReserved' | 'occasions'> & { part: { id: number } },

@@ -19,6 +19,7 @@ export interface OccasionCardInput {
   /** Name of the child that the page is for; absent for the reader. */
   person?: string | undefined
   family: readonly EducationFamily[]
+  /** Whether the education is closed to the person, who is too old or a member of another federation. */
   blocked: boolean
   /** Whether the person is a member of another federation. */
   isExternal: boolean
@@ -33,7 +34,12 @@ export interface OccasionCardInput {
   actor: Actor | null
 }
 
-/** Returns the seats, the price and the set of an occasion, and what the reader can do: sign up, queue or answer. */
+/**
+ * Returns the seats, the price in kronor and the set of an occasion, and what the reader can do: sign up, queue or
+ * answer an offer. The set is the occasion with those that are signed up for together with it: seats are the fewest,
+ * the fee is the sum. `blocked` and `locked` of the input close the sign-up and the queue, and so does a booked part of
+ * the set.
+ */
 export function readOccasion(input: OccasionCardInput) {
   const { occasion, tied, educationId, educationFee, userId, person, family, locked, waiting, actor } = input
   const { blocked, isExternal } = input

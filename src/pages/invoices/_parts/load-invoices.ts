@@ -1,16 +1,20 @@
 import type { AstroGlobal } from 'astro'
+import { batchOrders, recipientOrders } from '#api/money/invoices/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { readListView } from '#components/lists/list-view.ts'
 import { parseInvoiceSearch } from '#islands/invoices/invoices-url.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 
-export const pageSize = 25
+const recipientList = { orders: recipientOrders, columns: ['recipient', 'orgNr', 'rows', 'amount'] } as const
+const batchList = { orders: batchOrders, columns: ['batch', 'created', 'invoices', 'total'] } as const
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
- * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page. `facts` are their
- * totals as texts. `fortnox` is null for the recipients, and on a portal that is no app of Fortnox.
+ * Loads the recipients with invoices due, or the batches of invoices that were made, in the order and with the page size
+ * of the URL. Its tab and filters select. `facts` are their totals, and `days` is the period, as texts. `due` is null on
+ * the tab of batches. `fortnox` is null on the other, and on a portal that is no app of Fortnox.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
@@ -26,9 +30,15 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search: words,
   }
   const isDue = tab === 'due'
+  const [dueView, batchView] = [readListView(url, recipientList), readListView(url, batchList)]
+  const view = isDue ? dueView : batchView
+  const { descending, pageSize } = view
+  const place = { descending, page, pageSize }
   const [due, batches, totals, views, fortnox] = await Promise.all([
-    isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
-    isDue ? null : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, page, pageSize } }),
+    isDue ? api('GET /Invoices/Recipients', { query: { ...period, ...place, sort: dueView.sort } }) : null,
+    isDue
+      ? null
+      : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, ...place, sort: batchView.sort } }),
     isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
     api('GET /SavedViews', { query: { list: 'invoices' } }),
     isDue ? null : api('GET /Fortnox'),
@@ -53,6 +63,9 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search,
     period,
     isDue,
+    view,
+    dueView,
+    batchView,
     due,
     batches: batches?.items ?? [],
     fortnox: fortnox?.isConfigured

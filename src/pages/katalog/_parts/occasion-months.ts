@@ -9,7 +9,10 @@ export interface OccasionMonth {
   occasions: PublicOccasion[]
 }
 
-/** Groups occasions by the Swedish month of their start, months and occasions in the given order. */
+/**
+ * Groups occasions by the Swedish month of their start, months and occasions in the given order. `month` is `yyyy-MM`,
+ * `begins` the instant at which the month's first day starts.
+ */
 export function groupByMonth(occasions: readonly PublicOccasion[]): OccasionMonth[] {
   const groups = Map.groupBy(occasions, ({ startDate }) => toPortalDay(startDate).slice(0, 7))
   return [...groups].map(([month, inMonth]) => ({

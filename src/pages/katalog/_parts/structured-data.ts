@@ -35,7 +35,10 @@ const urlOf = ({ origin, language }: PortalFacts, item: { id: number; title: str
 const ageRangeOf = ({ minAge, maxAge }: PublicEducation): string | null =>
   minAge === null && maxAge === null ? null : `${minAge ?? ''}-${maxAge ?? ''}`
 
-/** Describes an education as a schema.org `Course`, without `@context`. URLs are absolute. */
+/**
+ * Describes an education as a schema.org `Course`, without `@context`. URLs are absolute, the provider is the
+ * federation, and the title stands in for a missing description. Ages and picture are left out when unknown.
+ */
 export function toCourse(portal: PortalFacts, education: PublicEducation) {
   const { title, shortDescription, pictureUrl } = education
   const typicalAgeRange = ageRangeOf(education)
@@ -50,7 +53,10 @@ export function toCourse(portal: PortalFacts, education: PublicEducation) {
   }
 }
 
-/** Describes an education with its dates, as `CourseInstance`s of `toCourse`, in the given order. */
+/**
+ * Describes an education as `toCourse` does, with the titles of its prerequisites and its occasions as
+ * `CourseInstance`s in the given order. Each has its place, its fee in SEK and whether it is full.
+ */
 export function toCourseWithDates(portal: PortalFacts, { education, occasions, prerequisites }: PublicEducationView) {
   const url = urlOf(portal, education)
   return {
@@ -69,7 +75,10 @@ export function toCourseWithDates(portal: PortalFacts, { education, occasions, p
   }
 }
 
-/** Describes an occasion as a schema.org `Event`, without `@context`. Its URL is that of the education. */
+/**
+ * Describes an occasion as a schema.org `Event`, without `@context`. Its URL is that of the education. It is always
+ * stated as scheduled, so cancelled occasions are not to be passed.
+ */
 export function toEvent(portal: PortalFacts, occasion: PublicOccasion) {
   const url = urlOf(portal, occasion.education)
   return {

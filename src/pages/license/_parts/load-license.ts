@@ -35,7 +35,10 @@ export const toRequirementLinks = (
   ...otherRequirementIds.map((id) => ({ href: null, name: nameIn(requirements, id) })),
 ]
 
-/** Loads a licence with the names of its requirements; null when there is none that the reader may see. */
+/**
+ * Loads a licence with its requirements as links; null when there is none that the reader may see, or for an unusable
+ * id. `required` are needed all of them; of each of `groups`, `need` of its `names`.
+ */
 export async function loadLicense({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api } = locals
   const id = parseId(params['licenseId'])

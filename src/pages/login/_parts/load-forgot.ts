@@ -67,8 +67,9 @@ interface LoadedForgot {
 }
 
 /**
- * Handles a submitted step of resetting a password and returns the step to show, with what was typed except the
- * password. A refused step is shown again with its problem.
+ * Handles a submitted step of resetting a password: looks up the user name, sends the mail, or sets the password.
+ * Returns the step to show, with what was typed except the password; `token` is that of a link in the URL or of the
+ * form. A refused step is shown again with its problem, except that a refused mail leads back to the user name.
  */
 export async function loadForgot({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const form = request.method === 'POST' ? parseForm(await locals.form()) : null

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { Login } from '#api/people/authentication/contract.ts'
 import { toReturnPath } from '#api/people/authentication/rules.ts'
 import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
-import { getProviderKey } from '#api/people/external-login/rules.ts'
+import { listProviderKeys } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toFormOutcome } from '#components/form-outcome.ts'
 
@@ -17,7 +17,8 @@ async function signIn(api: App.Locals['api'], form: FormData) {
 
 /**
  * Signs in with the submitted form and loads the sign-in page. `isSignedIn` is true for a person who is already signed
- * in; `signedIn` is the answer of the form, and `problem` its refusal.
+ * in, unless `again` in the URL asks for a new sign-in; `target` is the path to go to. `signedIn` is the answer of the
+ * form, and `problem` its refusal. `provider` names the electronic identification; null while the feature is off.
  */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams
@@ -28,17 +29,21 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
   if (locals.actor && !again && !isPost) return { isSignedIn: true as const, target }
   const sent = isPost ? await toFormOutcome(signIn(locals.api, await locals.form()), locals.t('refusals')) : null
   const hasExternal = locals.configuration?.features.includes('UseExternalLogin')
-  const provider = hasExternal ? getProviderKey(locals.ctx.env) : null
+  const providers = hasExternal ? listProviderKeys(locals.ctx.env) : []
   return {
     isSignedIn: false as const,
     target,
     again,
     problem: sent?.problem,
     signedIn: sent?.answer,
-    provider,
+    /** Identity providers, each with a button of its own. */
+    providers,
     /** Name of the OpenID provider of staff; null when there is none. */
     staffLabel: readOidcSettings(locals.ctx.env)?.label ?? null,
-    // The external provider is shown as a separate step, so that the password form loads no script for it.
-    isExternal: search.has('external') && !isPost,
+    /**
+     * Identity provider that the person has chosen, null for the password form. It is a separate step, so that the
+     * password form loads no script for it.
+     */
+    provider: providers.find((key) => !isPost && key === search.get('external')) ?? null,
   }
 }

@@ -22,8 +22,9 @@ interface OidcFailure {
 }
 
 /**
- * Completes the sign-in that the provider led back from, and returns the session; or the refusal, with the URLs that
- * keep where to go; or, when the page is loaded again after a sign-in, only where to go.
+ * Completes the sign-in that the OpenID provider led back from, and returns the session as `answer`; or the refusal as
+ * `failure`, with the URLs that keep where to go; or `goTo`, when the page is loaded again after a sign-in. The other
+ * two are null.
  */
 export async function loadOidcCallback({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, actor, t } = locals

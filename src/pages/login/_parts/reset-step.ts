@@ -12,7 +12,10 @@ interface SubmittedStep {
 
 const followers: Readonly<Record<string, ResetStep>> = { name: 'channel', channel: 'code', code: 'done' }
 
-/** Returns the step to show: the next one after an accepted form, or else the refused one. */
+/**
+ * Returns the step to show: the next one after an accepted form. After a refused or no form it is `code` with a token
+ * or a refused code, and otherwise `name`, also after a refused `channel`.
+ */
 export function nextResetStep({ sent, isDone, hasToken }: SubmittedStep): ResetStep {
   if (isDone) return followers[sent] ?? 'name'
   return hasToken || sent === 'code' ? 'code' : 'name'

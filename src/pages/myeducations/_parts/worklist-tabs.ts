@@ -3,8 +3,8 @@ import { approvalsHref } from './decide-sign-ups.ts'
 import type { LoadedWorklist } from './load-my-educations.ts'
 
 /**
- * Returns the tabs of the worklist in order, each with its path and query. The tab of exams is left out without
- * `hasExams`.
+ * Returns the tabs of the worklist in order, each with its label, its path and query, and whether it is open. The tab
+ * of exams is left out without `hasExams`.
  */
 export function createWorklistTabs({ view, all, hasExams }: LoadedWorklist, t: Translate) {
   const tabOf = (name: LoadedWorklist['view'], label: string) => ({
@@ -29,6 +29,6 @@ export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
   approvals: [],
   missing: [],
   occasions: ['worklist', 'editing', 'saved-views'],
-  exams: [],
+  exams: ['exams', 'editing'],
   reports: ['reports', 'editing'],
 }

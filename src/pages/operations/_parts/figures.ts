@@ -68,7 +68,10 @@ function showMails({ failed, oldestFailed }: NonNullable<Operations['mails']>, {
   return { value: t('number', { value: failed }), note, href: '/outbox?state=failed' }
 }
 
-/** Lists the figures of the operations screen, as texts in the reader's language. One that was not read says so. */
+/**
+ * Lists the figures of the operations screen in a fixed order, as texts in the reader's language. One that could not be
+ * read has a dash and a note that says so.
+ */
 export function listFigures(report: Operations, reader: Reader): Figure[] {
   const { t } = reader
   const { requests, queue, clock, mails, databaseBytes, files, backup, drill, unread } = report

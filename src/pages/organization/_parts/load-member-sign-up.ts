@@ -82,8 +82,10 @@ async function submit({ locals, request }: Page, id: number, { occasionId, educa
 }
 
 /**
- * Loads a step of the sign-up of an organisation's members. Returns the step, `redirect` to the bookings after an
- * accepted form, or `not-found` or `not-allowed`. A refused form is shown again with its problem.
+ * Loads a step of the sign-up of an organisation's members: the occasions, the members or the preview. A submitted form
+ * signs them up; sent again it signs nobody up twice. Returns the step, `redirect` to the bookings after an accepted
+ * form, `not-allowed`, or `not-found` for any other refusal of the page. A refused form is shown again with its
+ * problem.
  */
 export async function loadMemberSignUp(page: Page) {
   const id = Number(page.params['organizationId'])

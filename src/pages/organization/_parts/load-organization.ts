@@ -68,8 +68,8 @@ function listTabs(
 
 /**
  * Loads an organisation with the rows of the open tab. Without a tab in the URL it opens the members or, where there
- * are none, the organisations below it. Returns `redirect` there for a tab that the reader has none of, and `not-found`
- * or `not-allowed` instead of a page.
+ * are none, the organisations below it. Returns `redirect` to that for a tab that the reader has none of, and instead
+ * of a page `not-allowed`, or `not-found` for any other refusal.
  */
 export async function loadOrganization({ params, locals, url: { searchParams } }: Page) {
   const id = Number(params['organizationId'])

@@ -5,8 +5,8 @@ import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 const maxChosen = 500
 
 /**
- * Creates the URL state of signing up an organisation's members: reads and writes the chosen occasion with its education, the search and
- * the people in the query.
+ * Creates the URL state of signing up an organisation's members. It reads and writes the chosen occasion with its
+ * education, the search and its page, the chosen people, and whether their preview is shown.
  */
 export const memberSignUpUrlState = (organizationId: number) =>
   urlState(`/organization/${organizationId}/sign-up`, {

@@ -18,7 +18,10 @@ interface Reason {
   on: string | null
 }
 
-/** Returns the reason of a standing as a sentence in texts of `organizations`. */
+/**
+ * Returns the reason of a person's standing as a sentence in texts of `organizations`. `on` is the day (`yyyy-MM-dd`)
+ * that it names; a valid licence without a day is valid forever.
+ */
 export function reasonText({ licenseName, reason, on }: Reason, t: Translate, language: string): string {
   const key = reason === 'valid' && on === null ? 'forever' : reason
   return t(`page.reason.${key}`, { license: licenseName ?? '', date: on ? formatDay(on, language) : '' })

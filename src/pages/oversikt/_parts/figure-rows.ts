@@ -4,7 +4,7 @@ import { educationPath, type OverviewSearch, overviewHref, participationsHref } 
 
 type Figures = Record<ParticipantState, number>
 
-/** Adds up the figures of several rows. */
+/** Adds up the figures of several rows, each kind for itself; all are 0 without rows. */
 export const sumFigures = (all: readonly Figures[]): Figures => ({
   signedUp: all.reduce((sum, { signedUp }) => sum + signedUp, 0),
   inProgress: all.reduce((sum, { inProgress }) => sum + inProgress, 0),
@@ -42,7 +42,7 @@ export function toDistrictRows(
   })
 }
 
-/** Whether anyone has signed up to or completed an education in the period. */
+/** Whether anyone has signed up to or completed an education, by the figures of its row. */
 export const hasParticipants = ({ signedUp, completed }: OverviewEducationRow): boolean => signedUp + completed > 0
 
 /** Returns a function that makes the row of an education, whose figures link to its participants. */
@@ -62,8 +62,8 @@ interface CategoryFigures {
 }
 
 /**
- * Returns a row for each category, in the given order; each figure links to its participations, with the filters of
- * `search`.
+ * Returns a row for each category, in the given order, with the summed figures of its educations; the id 0 stands for
+ * educations without a category. Each figure links to its participations, with the filters of `search`.
  */
 export const toCategoryRows = (categories: readonly CategoryFigures[], search: OverviewSearch) =>
   categories.map(({ educationCategoryId: id, name, educations }) => {

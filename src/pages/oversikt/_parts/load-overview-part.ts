@@ -3,10 +3,14 @@ import { figuresPath } from '#components/course-figures/figure-texts.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { partPath, toOverviewQuery } from '#islands/overview/overview-url.ts'
 import { readOverviewSearch } from './load-overview.ts'
-import { parseOverviewId, toParticipantsQuery } from './load-overview-education.ts'
+import { parseOverviewId, readParticipantView, toParticipantsQuery } from './load-overview-education.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-/** Loads the figures of a part of an education; null when there is none that the reader may see. */
+/**
+ * Loads the figures of a part of an education in the period and scope of the URL. Its occasions of the period and a
+ * page of 50 participants come along. Null when there is none that the reader may see. `courseFigures` is the path of a
+ * digital part's statistics.
+ */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
   const educationId = parseOverviewId(params['educationId'])
@@ -15,6 +19,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
   const path = partPath(educationId, educationPartId)
   const search = readOverviewSearch({ locals, url })
   const { from, to } = search
+  const view = readParticipantView(url)
   const [education, occasions, people, organizations] = await Promise.all([
     api('GET /overview/education/:educationId', { params: { educationId }, query: toOverviewQuery(search) }).catch(
       nullIfRefused,
@@ -25,13 +30,14 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
     }),
     api('GET /overview/education/:educationId/results', {
       params: { educationId },
-      query: { ...toParticipantsQuery(search), educationPartId },
+      query: { ...toParticipantsQuery(search, view), educationPartId },
     }),
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])
   const part = education?.parts.find((one) => one.educationPartId === educationPartId)
   if (!education || !part) return null
   return {
+    view,
     educationId,
     path,
     search,

@@ -14,8 +14,9 @@ async function loadApproval({ actor, api, configuration }: App.Locals) {
 }
 
 /**
- * Loads a page of the occasions that the reader may report to RF-SISU, in one state, with tabs for all states. Days in
- * the wrong order are swapped.
+ * Loads a page of 25 of the occasions that the reader may report to RF-SISU, in the state that a URL selects. Each
+ * state has a tab with its count. Days in the wrong order are swapped. `approval`, the choice of the licence that
+ * approves leaders, is null for everybody but superadministrators and without the feature.
  */
 export async function loadStudyReports({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const t = locals.t('study-reports')

@@ -9,7 +9,10 @@ const roundSteps = [1, 2, 5]
   .flatMap((one) => [0, 1, 2, 3, 4, 5].map((power) => one * 10 ** power))
   .sort((a, b) => a - b)
 
-/** Returns the highest value of a chart and its grid lines at round numbers: at most six, including the one at zero. */
+/**
+ * Returns the top of a chart's scale, the highest figure rounded up to a grid line, and the ascending grid lines at
+ * round numbers: at most six, including the one at zero.
+ */
 export function createMonthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
   const most = Math.max(1, ...months.flatMap(({ signedUp, completed }) => [signedUp, completed]))
   const step = roundSteps.find((one) => most / one <= 5) ?? most

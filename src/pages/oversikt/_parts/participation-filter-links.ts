@@ -11,8 +11,9 @@ interface ActiveParticipationFilters {
 }
 
 /**
- * Returns the active filters that the form does not show, each with the path and query that remove it. An organisation
- * without a name is `#<id>`.
+ * Lists the active filters that the form does not show, in a fixed order, each with the path and query that remove it.
+ * They are month, education, club, age, categories, organisations, and the lack of a category or district. An
+ * organisation without a name is `#<id>`.
  */
 export function createParticipationFilterLinks({
   search,

@@ -6,8 +6,9 @@ import { loadRoleItems } from './load-role-items.ts'
 const maxShown = 8
 
 /**
- * Loads what only the office sees of a person: the limits of the roles and, for superadministrators, the latest mails
- * and the latest log entries about the person; those are null for others.
+ * Loads what only the office sees of a person: the limits of the roles, whether the reader may sign the person up
+ * (`signsUp`), and for superadministrators the latest mails to and the latest log entries about the person; those two
+ * are null for others.
  */
 export async function loadOfficeFacts(locals: App.Locals, user: SeenUser) {
   const { api, actor } = locals

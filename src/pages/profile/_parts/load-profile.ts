@@ -53,7 +53,10 @@ function openedTab({ configuration }: Locals, url: URL, isFull: boolean) {
   return { tabs, tab: parseTab(url.searchParams, tabs) }
 }
 
-/** Loads the reader's own profile with one tab, in one round trip: readers may see all of their own data. */
+/**
+ * Loads the reader's own profile with the tab that the URL opens, and the reader's invitations, in one round trip.
+ * Readers may see all of their own data. The data of the other tabs are null.
+ */
 export async function loadOwnProfile(locals: Locals, url: URL, userId: number) {
   const { api } = locals
   const params = { id: userId }
@@ -72,8 +75,8 @@ export async function loadOwnProfile(locals: Locals, url: URL, userId: number) {
 }
 
 /**
- * Loads one tab of another person's profile that the reader may see more of than the name. Invitations are for a
- * confirmed guardian alone, else empty.
+ * Loads the tab that the URL opens of another person's profile that the reader may see more of than the name. Data of
+ * the other tabs are null. Invitations are for a confirmed guardian alone, else empty.
  */
 export async function loadOtherProfile(locals: Locals, url: URL, profile: Profile) {
   const { api, actor } = locals

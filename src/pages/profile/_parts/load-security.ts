@@ -26,8 +26,9 @@ async function perform(api: App.Locals['api'], what: string, password: string): 
 const endedKinds = ['session', 'others', 'connection', 'openIdConnect', 'calendar', 'factor']
 
 /**
- * Performs the action of a submitted form and loads the page. After an accepted action it has only `returnTo`, the URL
- * to redirect to; otherwise that is null.
+ * Performs the action of a submitted form, such as ending a session, and loads the security page. After an accepted
+ * action it has only `returnTo`, the URL to redirect to; otherwise that is null and `problem` has the refusal.
+ * `removes`: the password is asked for before a second factor is removed.
  */
 export async function loadSecurity({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const { api } = locals

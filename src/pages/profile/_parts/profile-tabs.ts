@@ -8,11 +8,14 @@ interface ProfileSight {
   isFull: boolean
 }
 
-/** Lists the tabs of a profile that have something for the reader, in order. */
+/**
+ * Lists the tabs of a profile that have something for the reader, in order: licences only with `hasLicenses`, bookings
+ * only with `isFull`.
+ */
 export const listTabs = ({ hasLicenses, isFull }: ProfileSight): ProfileTab[] =>
   profileTabs.filter((tab) => (tab === 'licenses' ? hasLicenses : tab !== 'bookings' || isFull))
 
-/** Parses the open tab in a URL; the first one by default. */
+/** Parses the open tab in a URL; the first of `tabs` for any other, `account` when there are none. */
 export const parseTab = (search: URLSearchParams, tabs: readonly ProfileTab[]): ProfileTab =>
   tabs.find((tab) => tab === search.get('tab')) ?? tabs[0] ?? 'account'
 

@@ -11,8 +11,8 @@ async function decide({ api, t }: App.Locals, form: FormData): Promise<'consente
 }
 
 /**
- * Handles the guardian's answer, and loads the child that the token asks about. The child is null after the answer and
- * for a link that is over.
+ * Handles the guardian's answer, and loads the child that the token asks about. After an answer `decision` is
+ * `consented` or `declined` and the child is null. For a link that is over the child is null too, with a `problem`.
  */
 export async function loadConsent({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const form = request.method === 'POST' ? await locals.form() : null

@@ -88,8 +88,9 @@ export interface LoadedRegister {
 }
 
 /**
- * Handles a submitted step of creating an account and returns the step to show, with what was typed. A refused step is
- * shown again with its problem.
+ * Handles a submitted step of creating an account: sends a code, checks it, or creates the account. Returns the step to
+ * show, with what was typed except the passwords; the clubs to choose from are loaded for the last step only. A refused
+ * step is shown again with its problem.
  */
 export async function loadRegister({
   locals,

@@ -12,6 +12,9 @@ const followers: Record<RegisterStep, RegisterStep> = {
   done: 'address',
 }
 
-/** Returns the step to show: the next one after an accepted form, or else the refused one. */
+/**
+ * Returns the step to show: the next one after an accepted form, or else the refused one. After the last step it begins
+ * again.
+ */
 export const nextRegisterStep = (sent: RegisterStep, isAccepted: boolean): RegisterStep =>
   isAccepted ? followers[sent] : sent

@@ -11,8 +11,9 @@ import { momentText } from '#locales/moments.ts'
 const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
 
 /**
- * Loads the users that a URL selects, with the choices of the filters. Only administrators filter by education or
- * occasion, and a list that is refused is empty. `found` is serialized for the island.
+ * Loads the users that a URL selects, with the choices of the filters and the saved views. Only administrators filter
+ * by education or occasion; for others `place` is null. A list that is refused is empty. `found` is serialized for the
+ * island. `editsRoles`: the reader is an administrator, the feature is on, and both lists of choices could be loaded.
  */
 export async function loadUsers({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>, actor: Actor) {
   const { api, language, configuration, reason } = locals

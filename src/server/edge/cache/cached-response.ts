@@ -24,22 +24,23 @@ export interface FreshnessRequirement {
 export const staleSeconds = 3600
 
 /**
- * Returns the seconds until a response reaches the given age, rounded up; zero or negative afterwards. `now` is epoch
- * milliseconds.
+ * Returns the seconds until a cached response reaches the age `seconds`, rounded up; zero or negative afterwards. Its
+ * age counts from the call to the upstream. `now` is epoch milliseconds.
  */
 export const remainingSeconds = (cached: CachedResponse, seconds: number, now: number) =>
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
 /**
- * Whether a response meets a request's requirements: young enough, no tag version older than required, and begun after
- * the browser's own latest change. `now` is epoch milliseconds.
+ * Whether a cached response meets a request's requirements: younger than `seconds`, no tag version older than
+ * `versions`, and its call to the upstream begun after `after`, the browser's own latest change. `now` is epoch
+ * milliseconds.
  */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after
 
 /**
- * Whether a stale response may still be sent when the upstream fails: for `staleSeconds` beyond its freshness. Ignores
- * tag versions.
+ * Whether a stale response may still be sent when the upstream fails: until an hour (`staleSeconds`) beyond its
+ * freshness of `seconds`. Ignores tag versions and the browser's own changes. `now` is epoch milliseconds.
  */
 export const isUsableWhenStale = (cached: CachedResponse, { seconds }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds + staleSeconds, now) > 0

@@ -10,10 +10,10 @@ export const changedCookie = 'changed'
 const entry = /^([a-z]+)-(\d{13})$/
 
 /**
- * Parses the cookie `changed` into the epoch milliseconds of each change, by cache tag.
+ * Parses the cookie `changed` into the epoch milliseconds of this browser's latest change, by cache tag.
  *
- * Reads at most 20 entries. Entries of another format and moments in the future are left out; without a cookie the
- * result is empty.
+ * Reads at most 20 entries. Entries of another format and moments after `now` are left out; without a cookie the result
+ * is empty. Does not check that a tag exists.
  */
 export function parseChanges(cookie: string | undefined, now: Date): Partial<Record<CacheTag, number>> {
   const changes: Record<string, number> = {}

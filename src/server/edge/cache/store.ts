@@ -40,7 +40,8 @@ async function readDataCentre(key: string): Promise<CachedResponse | null> {
 }
 
 /**
- * Returns a cached response that satisfies the request, or else the latest one that is cached; null without any.
+ * Returns a cached response that satisfies the request, or else the latest one that is cached, which the caller must
+ * check itself; null without any.
  *
  * Looks in this isolate's memory, then in the data centre's cache, whose response it copies to memory when newer.
  */
@@ -59,7 +60,7 @@ export async function findCached(
 }
 
 /**
- * Stores a response in memory at once, and in the data centre's cache for an hour beyond `seconds`.
+ * Stores a response under `key` in memory at once, and in the data centre's cache for an hour beyond `seconds`.
  *
  * Memory holds 8 million characters and drops the oldest first; a response of more than an eighth of that is not held.
  * The promise is that of the Cache API, which may finish after the response is sent. It rejects when the Cache API

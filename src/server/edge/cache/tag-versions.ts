@@ -10,7 +10,10 @@ import { dataCentreCache } from '#platform/cache.ts'
  */
 type Versions = Partial<Record<CacheTag, number>>
 
-/** Creates the cache versions of a request, before any has been read. */
+/**
+ * Creates the state of one request in the cache: no tag versions read, of the session or of the data centre, and no
+ * tags used.
+ */
 export const createCacheEpoch = (): CacheEpoch => ({
   dataCentreVersions: null,
   sessionVersions: null,
@@ -78,8 +81,8 @@ export async function getTagVersions({ cacheEpoch, env }: Visitor, tags: readonl
 }
 
 /**
- * Starts a request with the versions that this isolate read last beside a session row; with none where it has read no
- * row yet.
+ * Starts a request with the tag versions that this isolate read last beside a session row; with none where it has read
+ * no row yet, and then reads those of the data centre.
  *
  * Called when a request begins with a remembered session row, before any `getTagVersions`. When the row has been read,
  * the caller passes its versions to `confirmVersions`.
@@ -90,7 +93,8 @@ export function assumeVersions(epoch: CacheEpoch): void {
 
 /**
  * Adopts the versions of a session row for this request and for later assumptions. Returns false when the request has
- * already used other versions of a tag, and so must be answered again.
+ * already used other versions of a tag, and so must be answered a second time; the new versions are adopted all the
+ * same.
  */
 export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
   const assumed = epoch.sessionVersions
@@ -104,9 +108,10 @@ export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
  * Makes every cached response with one of these tags stale: at once for requests with a session and in this data
  * centre, elsewhere when its lifetime ends.
  *
- * Writes the new versions to the row `purges` in a transaction of its own, then to the data centre's copy. Repeated
- * tags count once; no tags write nothing. Rejects when a write fails. If only the copy failed, the row has the new
- * versions: responses are stale for requests with a session, and may stay fresh for others until their lifetime ends.
+ * Writes the new versions to the row `purges` in a transaction of its own, then to the data centre's copy; later reads
+ * of this request use them. Repeated tags count once; no tags write nothing. Rejects when a write fails. If only the
+ * copy failed, the row has the new versions: responses are stale for requests with a session, and may stay fresh for
+ * others until their lifetime ends.
  */
 export async function invalidate(
   { env, db, cacheEpoch }: Pick<Visitor, 'env' | 'db' | 'cacheEpoch'>,

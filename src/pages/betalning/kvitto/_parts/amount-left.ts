@@ -7,8 +7,8 @@ interface PaidAmounts {
 }
 
 /**
- * Returns the amount in kronor of a payment that has not been refunded: all of `refunds` are subtracted. Counts in öre
- * to avoid rounding errors.
+ * Returns the amount in kronor of a payment that has not been refunded: all of `refunds`, in kronor, are subtracted.
+ * Counts in öre to avoid rounding errors.
  */
 export const amountLeft = ({ amount, refunds }: PaidAmounts): number =>
   refunds.reduce((minor, refund) => minor - Math.round(refund.amount * 100), Math.round(amount * 100)) / 100

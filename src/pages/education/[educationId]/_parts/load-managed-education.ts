@@ -4,8 +4,8 @@ import { parseId } from '#components/parse-id.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 
 /**
- * Loads the education that the URL names, and whether the reader manages it. Null where the reader may see none, and
- * without a session.
+ * Loads the education that the URL names, and whether the reader manages it. Null for a malformed id, where the reader
+ * may see no such education, and without a session.
  */
 export async function loadManagedEducation({ params, locals }: Pick<AstroGlobal, 'params' | 'locals'>) {
   const { actor, api } = locals

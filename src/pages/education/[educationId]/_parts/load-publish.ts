@@ -6,7 +6,8 @@ import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 
 /**
  * Loads an education with the fields that it lacks for publishing; null when there is no such education, and without a
- * session. Not `isAllowed` when the reader may not manage it.
+ * session. Not `isAllowed` when the reader may not manage it. `isReady`: nothing is missing. `isShown`: published and
+ * not archived. `advised` are warnings that do not prevent publishing.
  */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api } = locals

@@ -1,6 +1,9 @@
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 
-/** Copies an occasion to a new one without dates, sign-ups, tag and series. */
+/**
+ * Copies an occasion to a new one with the id 0, without dates (start and end are the epoch), sign-ups, tag and series.
+ * It is not cancelled.
+ */
 export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   ...occasion,
   id: 0,

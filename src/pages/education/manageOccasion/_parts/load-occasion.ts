@@ -74,8 +74,9 @@ const noChoices: FormReads = { organizerId: null, responsibleIds: [], tagsOf: []
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
 /**
- * Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part. `isRefused`
- * when the reader may not manage it. Lets the browser keep a copy of the participant list for a working day.
+ * Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part, and without
+ * a session. `isRefused` when the reader may not manage it; lists are then empty. Lets the browser keep a copy of the
+ * participant list for a working day, and the page frame course content when there is material for educators.
  */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals

@@ -4,8 +4,8 @@ import { type BoardPeriod, latestQuarter, minPrinted, quarters } from '#api/offi
 import { toPortalDay } from '#api/zone.ts'
 
 /**
- * Parses the period of a URL: a year from 2000 to 2099, or a quarter of it. Without a valid year it is the latest
- * quarter that had ended on the day `today` (`yyyy-MM-dd`).
+ * Parses the period of a URL: a year from 2000 to 2099, or a quarter of it. Without a valid quarter it is the whole
+ * year. Without a valid year it is the latest quarter that had ended on the day `today` (`yyyy-MM-dd`).
  */
 export function parseBoardPeriod(parameters: URLSearchParams, today: string): BoardPeriod {
   const year = parameters.get('year') ?? ''
@@ -13,7 +13,10 @@ export function parseBoardPeriod(parameters: URLSearchParams, today: string): Bo
   return { year: Number(year), quarter: quarters.find((one) => String(one) === parameters.get('quarter')) ?? null }
 }
 
-/** Loads the board report of the period that a URL selects, with the names of the period and of the one before. */
+/**
+ * Loads the board report of the period that a URL selects, with the names of the period and of the same one a year
+ * earlier. Without a valid year it is the latest quarter that has ended.
+ */
 export async function loadBoardReport({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const t = locals.t('board-report')
   const period = parseBoardPeriod(url.searchParams, toPortalDay(locals.ctx.now))
@@ -44,7 +47,8 @@ const shareOf = (part: number, whole: number) => (whole >= minPrinted ? part / w
 
 /**
  * Returns the rows of the report in their groups, whose names and labels are text keys. A share is from 0 to 1; null
- * when its whole is fewer than five.
+ * when its whole is fewer than five. Until the period has ended, valid licences are those of today, without an earlier
+ * figure.
  */
 export function figureGroups(report: BoardReport): { name: string; rows: FigureRow[] }[] {
   const share = (label: string, part: keyof BoardFigures, whole: keyof BoardFigures): FigureRow => ({

@@ -3,8 +3,9 @@ import { toFormOutcome } from '#components/form-outcome.ts'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
 
 /**
- * Issues the certificate again when the form was submitted, and loads it; null when there is none, `forbidden` when
- * the reader may not see it. `isDone` is true when the reader is to be redirected.
+ * Issues the certificate again when the form was submitted, and loads it; null when there is none, `forbidden` when the
+ * reader may not see it. `isDone` is true when the reader is to be redirected, `problem` why the issue was refused, and
+ * `back` the path of the profile.
  */
 export async function loadCertificate({ locals, params, request }: Pick<AstroGlobal, 'locals' | 'params' | 'request'>) {
   const { api, actor } = locals

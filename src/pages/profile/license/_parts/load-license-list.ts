@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 
 /**
- * Loads the licences in use in the federation's order, each with what the reader meets of it and whether it is a goal.
- * One round trip.
+ * Loads the active licences in the federation's order, each with what the person `userId` meets of it. `isGoal` is
+ * whether it is a goal of that person. Licences without such an assessment are left out.
  */
 export async function loadLicenseList({ locals }: Pick<AstroGlobal, 'locals'>, userId: number) {
   const { api } = locals

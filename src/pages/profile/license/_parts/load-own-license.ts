@@ -3,8 +3,9 @@ import { toFormOutcome } from '#components/form-outcome.ts'
 import { parseId } from '#components/parse-id.ts'
 
 /**
- * Sets the licence as a goal when the form was submitted, and loads it with what the reader meets of it; null when
- * there is no such licence in use. `isDone` is true when the reader is to be redirected. Two round trips.
+ * Sets the licence as a goal of the person `userId` when the form was submitted, and loads it with what that person
+ * meets of it. Null when there is no such licence in use. `isDone` is true when the reader is to be redirected,
+ * `problem` why the goal was refused. Two round trips.
  */
 export async function loadOwnLicense(
   { locals, params, request }: Pick<AstroGlobal, 'locals' | 'params' | 'request'>,

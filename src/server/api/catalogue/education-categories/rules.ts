@@ -1,6 +1,9 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
-/** Adds the search words to a row of `education_categories`, or to a change of its name. */
+/**
+ * Returns a copy of a row of `education_categories`, or of a change of its name, with the words by which search
+ * corrects spelling (`searchWords`).
+ */
 export const withCategoryWords = <Row extends { name: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.name),

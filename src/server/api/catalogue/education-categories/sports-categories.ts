@@ -27,7 +27,7 @@ const builtInSource = createListedSource(branches.map(([id, name]) => ({ id, nam
 
 /**
  * Returns the source of the sports IT system's categories (spec G-069): the configured URL, which falls back to a
- * built-in list, or that list. Reads nothing itself.
+ * built-in list and logs why, or without a URL that list. Reads nothing itself.
  */
 export const getSportsSource = ({ env, log }: Pick<Ctx, 'env' | 'log'>): SportsCategorySource =>
   env.SPORTS_CATEGORIES_URL ? createRemoteSource(env.SPORTS_CATEGORIES_URL, builtInSource, log) : builtInSource

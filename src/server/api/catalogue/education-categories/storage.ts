@@ -18,13 +18,14 @@ const columns = {
   lastChange: educationCategories.changedAt,
 }
 
-/** Lists all categories in their order, inactive ones too. */
+/** Lists all education categories by position, then by name; inactive ones too. */
 export const listEducationCategories = (db: Database): Promise<EducationCategory[]> =>
   db.query.select(columns).from(educationCategories).orderBy(educationCategories.position, educationCategories.name)
 
 /**
  * Returns the statement that inserts a category, or updates the one with its id; its result is the row. The commit
- * fails as `changed_meanwhile` unless the category has the version `lastChange`; an unknown id gives no row.
+ * fails as `changed_meanwhile` unless an existing category has the version `lastChange`; an unknown id gives no row.
+ * Optional fields that are left out become null. A new category ignores `lastChange`.
  */
 export function saveEducationCategory(db: Database, category: SavedEducationCategory, now: Date) {
   const { id, name, shortName, color, order: position, active, idrottOnlineCategoryId, lastChange } = category
@@ -64,8 +65,8 @@ export const removeFavoriteCategories = (db: Database, userId: number) =>
   db.query.delete(favoriteCategories).where(eq(favoriteCategories.userId, userId))
 
 /**
- * Returns the statement that adds categories to a user's favourites; an empty list adds none. The commit fails for one
- * that the user has already or that is listed twice.
+ * Returns the statement that adds categories to a user's favourites; earlier ones stay, and an empty list adds none.
+ * The commit fails for a category that is unknown, that the user has already or that is listed twice.
  */
 export const insertFavoriteCategories = (db: Database, userId: number, categoryIds: readonly number[]) =>
   insertFrom(

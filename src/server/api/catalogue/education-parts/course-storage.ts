@@ -12,8 +12,8 @@ const packageFields = {
 }
 
 /**
- * Returns the fields of a part that the player needs; null when there is no such part. The package fields are null when
- * the part has no ready package. Access is not checked here.
+ * Returns the fields of a part that the player needs: title, type, rules of completion and start, and its ready
+ * package. The package fields are null when it has none; null when there is no such part. Access is not checked here.
  */
 export async function findPartCourse(db: Database, educationPartId: number) {
   const [row] = await db.query
@@ -33,8 +33,8 @@ export async function findPartCourse(db: Database, educationPartId: number) {
 }
 
 /**
- * Returns the statement that makes a package the one that the part serves, unless the part serves a newer one. It does
- * not delete the earlier package.
+ * Returns the statement that makes a package the one that the part serves, unless it serves this or a newer one (a
+ * higher id). The part gets the version `now`. The earlier package is not deleted.
  */
 export const setServedPackage = (db: Database, educationPartId: number, packageId: number, now: Date): Statement =>
   db.query
@@ -55,7 +55,10 @@ interface ManagedRow {
   responsible: string
 }
 
-/** Converts a row, whose columns are JSON lists of ids, to the fields that decide who manages an education. */
+/**
+ * Converts a row, whose columns are JSON lists of ids, to the ids of an education's categories, trained roles and
+ * responsible people. They decide who manages it.
+ */
 export const toManagedEducation = (row: ManagedRow) => ({
   educationCategoryIds: parseIds(row.categories),
   educationRoleIds: parseIds(row.roles),
@@ -76,9 +79,9 @@ export async function listManagedEducationsOfPart(db: Database, educationPartId:
 const aliased = <Value>(value: SQL, name: string) => sql<Value>`${value}`.as(name)
 
 /**
- * Selects the categories, roles and responsible people of the educations that an occasion is given for: the one that it
- * names, or all that contain its part. To be batched with other reads. `toManagedEducation` converts the rows, which
- * are in no order; none for an unknown occasion.
+ * Selects the categories, trained roles and responsible people of the educations that an occasion is given for: the one
+ * that it names, or all that contain its part. To be batched with other reads. `toManagedEducation` converts the rows,
+ * which are in no order; none for an unknown occasion. Access is not checked here.
  */
 export const selectManagedEducationsOfOccasion = (db: Database, occasionId: number) =>
   db.query

@@ -21,8 +21,8 @@ export const copiedPartId = (educationId: number, place: SQL) =>
   sql`((select max(id) from education_parts) - (select count(*) from education_to_part where education_id = ${educationId}) + ${place})`
 
 /**
- * Returns the statements that copy the parts of an education and their responsible educators; digital copies serve the
- * same package. The copies belong to no education yet.
+ * Returns the statements that copy the parts of an education, in their order, and their responsible educators; digital
+ * copies serve the same package. The copies belong to no education yet; `attachCopiedParts` attaches them.
  */
 export const copyParts = (db: Database, educationId: number, now: Date): Statement[] => [
   insertFrom(

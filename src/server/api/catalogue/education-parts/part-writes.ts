@@ -59,14 +59,17 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
     })
     .where(eq(educationParts.id, id))
 
-/** Returns whether one of the ids is no person's. */
+/** Returns whether one of the ids belongs to no person; false for an empty list. Inactive people are known. */
 export async function hasUnknownPeople(db: Database, userIds: readonly number[]): Promise<boolean> {
   const [row] = await db.rows<{ unknown: number }>(sql`select exists (
     select 1 from json_each(${JSON.stringify(userIds)}) where value not in (select id from ${peopleView})) as unknown`)
   return row?.unknown === 1
 }
 
-/** Returns the statements that replace the responsible educators of a part, which must be people who exist. */
+/**
+ * Returns the statements that replace the responsible educators of a part, each once; an empty list leaves none. They
+ * must be people who exist: others fail the commit.
+ */
 export const replaceResponsibles = (
   db: Database,
   id: number | SQL<number>,

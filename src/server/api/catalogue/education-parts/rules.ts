@@ -23,7 +23,10 @@ const missingPrerequisites = (
   completed: ReadonlySet<number>,
 ): number[] => (dependencies[partId] ?? []).filter((id) => !completed.has(id))
 
-/** True when all parts that a part depends on have a completed result, and when it depends on none. */
+/**
+ * True when a person may take a part: `completed`, the ids of the person's completed parts, has every part that it
+ * directly depends on; true for a part that depends on none.
+ */
 export const isPartAvailable = (partId: number, dependencies: PartDependencies, completed: ReadonlySet<number>) =>
   missingPrerequisites(partId, dependencies, completed).length === 0
 
@@ -49,7 +52,12 @@ function stateOf(open: PartResult | undefined, completed: boolean, missing: numb
 }
 
 /**
- * Returns the parts of an education with their state for one person, in the order of `parts`.
+ * Returns the parts of an education with their state for one person, in the order of `parts`. `results` are that
+ * person's only.
+ *
+ * A part is `completed`, else `ongoing` or `pending` by its open sign-up (approved or not), else `locked` while a
+ * direct prerequisite is missing, else `available`. `missingIds` has those prerequisites, also of a part that is not
+ * locked.
  *
  * In a renewal, parts completed until `renewedFrom` (inclusive), or on an unknown day, are taken again, and still
  * unlock the parts that depend on them; null is no renewal. Cancelled results are ignored.
@@ -72,7 +80,10 @@ export function toPartSteps(
   })
 }
 
-/** Adds the search words to a row of `education_parts`, or to a change of its title. */
+/**
+ * Returns a copy of a row of `education_parts`, or of a change of its title, with the words by which search corrects
+ * spelling (`searchWords`).
+ */
 export const withPartWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),

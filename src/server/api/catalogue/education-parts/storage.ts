@@ -43,8 +43,8 @@ const ids = (text: string) => JSON.parse(text) as number[]
 export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 /**
- * Converts a stored part to the reply's, in kronor and hours. `dependencies` are those of the education that the part
- * is read through; without them, those of all educations.
+ * Converts a stored part to the reply's, in kronor and hours, with sanitised HTML. `dependencies` are the prerequisites
+ * of the education that the part is read through; without them, those of the part in all educations.
  */
 export function toPart(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
@@ -81,7 +81,10 @@ const selectParts = (db: Database) =>
     .leftJoin(contentPackages, eq(contentPackages.id, educationParts.packageId))
     .$dynamic()
 
-/** Selects the parts of an education in their order; no rows for an unknown education. Access is not checked here. */
+/**
+ * Selects the parts of an education in its order; no rows for an unknown education. Neither access to the education nor
+ * to its parts is checked here.
+ */
 export const selectPartsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)
     .where(

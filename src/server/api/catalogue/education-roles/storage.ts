@@ -12,13 +12,14 @@ const columns = {
   lastChange: educationRoles.changedAt,
 }
 
-/** Lists all education roles in their order, inactive ones too. */
+/** Lists all education roles by position, then by name; inactive ones too. */
 export const listEducationRoles = (db: Database): Promise<EducationRole[]> =>
   db.query.select(columns).from(educationRoles).orderBy(educationRoles.position, educationRoles.name)
 
 /**
  * Returns the statement that inserts an education role, or updates the one with its id; its result is the row. The
- * commit fails as `changed_meanwhile` unless the role has the version `lastChange`; an unknown id gives no row.
+ * commit fails as `changed_meanwhile` unless an existing role has the version `lastChange`; an unknown id gives no row.
+ * A new role ignores `lastChange`.
  */
 export function saveEducationRole(db: Database, role: SavedEducationRole, now: Date) {
   const { id, name, group, order: position, active, lastChange } = role

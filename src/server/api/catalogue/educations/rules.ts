@@ -29,8 +29,8 @@ export function calculateFee(
 }
 
 /**
- * Returns the lowest and highest cost of the choices, the education's fee included, in the unit of the given fees; null
- * when all are free. Without occasions the part's own fee counts.
+ * Returns the lowest and highest cost of a sign-up to one of the occasions, the education's fee included, in the unit
+ * of the given fees; null when all are free. Without occasions the part's own fee counts.
  */
 export function calculateFeeRange(
   education: PricedItem,
@@ -58,8 +58,8 @@ export function leaveOutEducationFee(
 }
 
 /**
- * Adds the search columns to a row of `educations`, or to a change of title or code: `searchWords` for search,
- * `searchKey` for the worklist. A change gives both: words of one that is left out are lost.
+ * Returns a copy of a row of `educations`, or of a change of title or code, with its search columns: `searchWords` for
+ * search, `searchKey` for the worklist. A change gives both: words of one that is left out are lost.
  */
 export const withEducationWords = <Row extends { title: string; code?: string | null | undefined }>(row: Row) => ({
   ...row,

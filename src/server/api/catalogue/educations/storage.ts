@@ -96,8 +96,8 @@ const detailColumns = {
 }
 
 /**
- * The reads of an education that the actor may read, and of its parts. The second finds the parts of a hidden education
- * too: use them only with a row of the first.
+ * Returns two queries for one batch: an education that the actor may read, and its parts in their order. The second
+ * finds the parts of a hidden education too: use them only with a row of the first.
  */
 export const selectEducation = (db: Database, actor: Actor | null, id: number) =>
   [
@@ -111,7 +111,10 @@ export const selectEducation = (db: Database, actor: Actor | null, id: number) =
 type DetailRow = Awaited<ReturnType<typeof selectEducation>[0]>[number]
 type PartRows = Awaited<ReturnType<typeof selectEducation>[1]>
 
-/** Converts a stored education and its parts to the reply's. */
+/**
+ * Converts a stored education and its parts to the reply's, in kronor and hours, with sanitised HTML; the parts keep
+ * their order.
+ */
 export function toEducation(row: DetailRow, parts: PartRows): Education {
   const partDependencies = toPartDependencies(row.dependencies)
   return {
@@ -141,13 +144,13 @@ export function toEducation(row: DetailRow, parts: PartRows): Education {
   }
 }
 
-/** Returns an education with its parts; null when it does not exist or is hidden from the actor. */
+/** Returns an education with its parts in their order; null when it does not exist or is hidden from the actor. */
 export async function findEducation(db: Database, actor: Actor | null, id: number): Promise<Education | null> {
   const [[detail], parts] = await Promise.all(selectEducation(db, actor, id))
   return detail ? toEducation(detail, parts) : null
 }
 
-/** Lists the educations that contain a part and that the actor may read, by title. */
+/** Lists the educations that contain a part and that the actor may read, by title; empty for an unknown part. */
 export async function listEducationsOfPart(
   db: Database,
   actor: Actor | null,

@@ -28,7 +28,10 @@ export const namedCategoriesOfEducations = sql`(
   select named_link.education_id, named_link.education_category_id, named_category.name, named_category.color, named_category.position
   from education_to_category named_link join education_categories named_category on named_category.id = named_link.education_category_id)`
 
-/** SQL: colour of the first category, by position, that has one; null where none has. Takes the id column. */
+/**
+ * SQL: colour of an education's first category, by position, that has one; null where none has. Takes the education's
+ * id as SQL.
+ */
 export const firstCategoryColor = (educationId: SQL) => sql<string | null>`(
   select colored.color from ${namedCategoriesOfEducations} colored
   where colored.education_id = ${educationId} and colored.color is not null order by colored.position limit 1)`

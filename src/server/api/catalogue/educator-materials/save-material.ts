@@ -67,8 +67,10 @@ async function change(ctx: Ctx, id: number, upload: MaterialUpload): Promise<num
 
 /**
  * Creates material for a part, or changes the material that the body names, with an audit entry, and returns it.
- * `partOrMaterialId` is the id in the URL: of the part for new material, otherwise of the material. A new package is
- * served once it is unpacked.
+ * `partOrMaterialId` is the id in the URL: of the part for new material, otherwise of the material.
+ *
+ * Its package is the `file`, or an upload in parts that `input` names; it is stored first, in a commit of its own,
+ * which queues the unpacking, and is served once it is unpacked.
  *
  * @throws Refused('not_found') when the id in the body is another one, or the material, the part or the upload does not
  * exist.

@@ -92,8 +92,9 @@ const isOfOccasion = (occasionId: number) => sql`${educatorMaterials.educationPa
   select education_part_id from occasions where id = ${occasionId})`
 
 /**
- * Lists at most 1000 materials that match every given filter and whose parts the actor may see, by name. Removed ones
- * are left out.
+ * Lists at most 1000 materials for educators that match every given filter and whose parts the actor may see, by name.
+ * Removed ones are left out; `occasionId` selects the materials of the occasion's part. The completion dates are the
+ * actor's.
  */
 export async function listMaterials(ctx: Ctx, filter: MaterialFilter): Promise<EducatorMaterial[]> {
   const { educationPartId, educationId, occasionId } = filter
@@ -106,16 +107,22 @@ export async function listMaterials(ctx: Ctx, filter: MaterialFilter): Promise<E
   return rows.map((row) => toMaterial(ctx, row))
 }
 
-/** Returns material; null when it does not exist, was removed or is hidden from the actor. */
+/**
+ * Returns one material for educators with the actor's date of completion; null when it does not exist, was removed or
+ * its part is hidden from the actor.
+ */
 export async function findMaterial(ctx: Ctx, id: number): Promise<EducatorMaterial | null> {
   const [row] = await selectMaterials(ctx.db, ctx.actor, eq(educatorMaterials.id, id))
   return row ? toMaterial(ctx, row) : null
 }
 
-/** The material that this transaction has inserted: SQLite assigns the id after the highest one. */
+/**
+ * SQL expression: the id of the material for educators that this transaction has inserted, since SQLite assigns the id
+ * after the highest one.
+ */
 export const newestMaterialId = sql<number>`(select max(id) from educator_materials)`
 
-/** Returns the statement that inserts material; its result is the id. */
+/** Returns the statement that inserts a material for educators; its result is the id. */
 export const insertMaterial = (db: Database, row: typeof educatorMaterials.$inferInsert) =>
   db.query.insert(educatorMaterials).values(row).returning({ id: educatorMaterials.id })
 
@@ -126,8 +133,8 @@ interface Change {
 }
 
 /**
- * Returns the statement that renames material. The commit fails as `changed_meanwhile` unless it has the version
- * `expectedVersion`; an unknown id changes nothing.
+ * Returns the statement that renames a material for educators, removed or not. The commit fails as `changed_meanwhile`
+ * unless it has the version `expectedVersion`; an unknown id changes nothing.
  */
 export const updateMaterial = (db: Database, id: number, { name, expectedVersion, now }: Change): Statement =>
   db.query
@@ -136,16 +143,16 @@ export const updateMaterial = (db: Database, id: number, { name, expectedVersion
     .where(eq(educatorMaterials.id, id))
 
 /**
- * Returns the statement that marks material of any version as removed; its packages and completions stay. A repeat
- * replaces the date of removal.
+ * Returns the statement that marks a material for educators, of any version, as removed; its packages and completions
+ * stay. A repeat replaces the date of removal; an unknown id changes nothing.
  */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))
 
 /**
- * Lists at most 500 people: those responsible for the part or an education that contains it, and everyone who has
- * completed the material. Completed ones come first, the latest first; the others follow by last name, and their date
- * is null. Removed material counts too; an unknown id gives an empty list. Access is not checked here.
+ * Lists at most 500 people: those responsible for the material's part or an education that contains it, and everyone
+ * who has completed the material. Completed ones come first, the latest first; the others follow by last name, and
+ * their date is null. Removed material counts too; an unknown id gives an empty list. Access is not checked here.
  */
 export async function listCompletions(db: Database, id: number): Promise<MaterialCompletion[]> {
   const rows = await db.rows<{ userId: number; name: string; completedAt: string | null }>(sql`
@@ -167,7 +174,10 @@ export async function listCompletions(db: Database, id: number): Promise<Materia
   }))
 }
 
-/** Returns the statement that makes a package the one that the material serves, unless it serves a newer one. */
+/**
+ * Returns the statement that makes a package the one that a material for educators serves, unless it serves this or a
+ * newer one. A newer package has a higher id. The material gets the version `now`.
+ */
 export const setServedMaterialPackage = (db: Database, id: number, packageId: number, now: Date): Statement =>
   db.query
     .update(educatorMaterials)
@@ -175,8 +185,8 @@ export const setServedMaterialPackage = (db: Database, id: number, packageId: nu
     .where(and(eq(educatorMaterials.id, id), sql`package_id < ${packageId}`))
 
 /**
- * Returns the fields of material that the player needs; null when it was removed, has no ready package, or its part is
- * hidden from the actor.
+ * Returns the fields of a material for educators that the player needs; null when it does not exist, was removed, has
+ * no ready package, or its part is hidden from the actor.
  */
 export async function findMaterialCourse(db: Database, actor: Actor, educatorMaterialId: number) {
   const [row] = await db.query
@@ -198,7 +208,7 @@ export async function findMaterialCourse(db: Database, actor: Actor, educatorMat
   return row ?? null
 }
 
-/** True when the user has completed the material, removed or not. Access is not checked here. */
+/** True when the user has completed the material for educators, removed or not. Access is not checked here. */
 export async function isMaterialCompleted(db: Database, educatorMaterialId: number, userId: number): Promise<boolean> {
   const [row] = await db.query
     .select({ one: sql`1`.as('one') })
@@ -213,8 +223,8 @@ export async function isMaterialCompleted(db: Database, educatorMaterialId: numb
 }
 
 /**
- * Returns the statement that inserts a completion; a later one changes nothing. The user's open players are notified
- * once the call has succeeded, also of a later one.
+ * Returns the statement that inserts a person's completion of a material for educators; a later one changes nothing.
+ * The person's open course players are notified once the call has succeeded, also after a later completion.
  */
 export function insertMaterialCompletion(
   { db, openPlayers }: Visitor,

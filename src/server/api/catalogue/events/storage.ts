@@ -18,7 +18,9 @@ const selectEvents = (db: Database) =>
     .from(events)
     .leftJoin(users, eq(users.id, events.createdByUserId))
 
-/** Lists at most `limit` events, the newest first. The author's name is empty when the author is gone. */
+/**
+ * Lists at most `limit` events, the newest first, with their authors' names; the name is empty when the author is gone.
+ */
 export const listLatestEvents = (db: Database, limit: number) =>
   selectEvents(db).orderBy(desc(events.createdAt), desc(events.id)).limit(limit)
 

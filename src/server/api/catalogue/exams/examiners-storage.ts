@@ -45,9 +45,10 @@ const organizationNames = sql`(
   select json_group_array(m.name) from ${namedMembershipsOfPeople} m where m.user_id = users.id)`
 
 /**
- * Lists at most fifty people who may examine in the education, by name: administrators, and educators who are
- * responsible for it or the part, or whose lists include it. Inactive people are left out. `text` is looked for
- * anywhere in the name, an empty one matches everybody; an organisation stands for those below it too.
+ * Lists at most fifty active people who may examine in the education, by name: all administrators, and educators who
+ * are responsible for it or the part, or whose role's limits include it. An educator whose role has no limits is not
+ * listed. `text` is looked for anywhere in the name, an empty one matches everybody; an organisation stands for those
+ * below it too.
  */
 export async function listPossibleExaminers(db: Database, query: ExaminerQuery): Promise<PossibleExaminer[]> {
   const { organizationId, text } = query

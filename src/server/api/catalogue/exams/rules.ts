@@ -3,6 +3,15 @@ import { canBeGuardian, requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { ChecklistItem } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
+/** The orders of the list of exams, each with its usual direction. */
+export const examOrders = {
+  start: 'ascending',
+  exam: 'ascending',
+  city: 'ascending',
+  examiner: 'ascending',
+  places: 'descending',
+} as const
+
 const ageOfMajority = 18
 
 interface ExamDay {
@@ -22,8 +31,8 @@ export const guardianAgeLimit = (
 ) => Math.max(ageOfMajority, exam.guardianAge, education.guardianRequiredUnderAge ?? 0)
 
 /**
- * True when the driver must come with an adult on the day of the exam (spec G-070); a driver without a birth date
- * counts as a minor.
+ * True when the driver must come with an adult on the day of the exam (spec G-070): younger than `guardianUnder` of the
+ * exam on that day. A driver without a birth date counts as a minor.
  */
 export const needsGuardian = (driver: { birthOn: string | null }, exam: ExamDay): boolean =>
   requiresGuardian(exam.guardianUnder, driver.birthOn, exam.heldOn)
@@ -42,8 +51,10 @@ type GuardianRefusal = Extract<
 /**
  * Returns the code by which an adult cannot be the driver's guardian; null when the adult can.
  *
- * The guardian must be of age both today (`yyyy-MM-dd`) and on the day of the exam, and the driver so young on that day
- * that the exam asks for one. An adult from outside the federation can be named by an organiser alone.
+ * Checked in this order: the adult is the driver (`guardian_of_self`); the driver is too old on the day of the exam to
+ * need one (`guardian_of_adult`); the adult is not of age both today, `todayOn` (`yyyy-MM-dd`), and on that day, or has
+ * no birth date (`guardian_not_adult`); the adult is from outside the federation and no organiser names them
+ * (`guardian_external`).
  */
 export function findGuardianRefusal(
   adult: Person,
@@ -104,9 +115,12 @@ export const hasPassedRequiredItems = (items: readonly JudgedItem[], checklist: 
 export type ExamResultState = 'pending' | 'signedUp' | 'passed' | 'failed' | 'canceled'
 
 /**
- * Returns the state of a driver's result. A failed attempt is closed, so that the driver can sign up for another exam;
- * a completed result counts as passed whatever the protocol says. `pending`: the sign-up waits for approval; `protocol`
- * is null before the exam is judged.
+ * Returns the state of a driver's result, the first that applies: `passed` when completed, whatever the protocol says;
+ * `failed` by the protocol, even when cancelled; `canceled`; `signedUp`; `pending` while the sign-up waits for
+ * approval.
+ *
+ * A failed attempt is closed, so that the driver can sign up for another exam. `protocol` is null before the exam is
+ * judged.
  */
 export function toExamResultState(
   result: { completed: boolean; canceled: boolean; signUpDate: Date | null },

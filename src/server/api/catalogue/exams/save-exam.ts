@@ -12,7 +12,8 @@ import { findExam } from './storage.ts'
 import { findExamPart, findInvalidExaminers, insertExam, updateExam } from './write-storage.ts'
 
 /**
- * Returns an exam that the actor runs.
+ * Returns an exam that the actor runs: as its examiner, as one of its responsible people, or by managing its education.
+ *
  * @throws Refused('not_found') when the exam does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the exam but does not run it.
  */

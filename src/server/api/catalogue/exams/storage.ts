@@ -7,12 +7,16 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable, isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
-import type { DriverExam, DriverExamFilter } from './contract.ts'
+import type { DriverExam, DriverExamFilter, DriverExamQuery } from './contract.ts'
+import { examOrders } from './rules.ts'
 import { driverExams } from './table.ts'
 
 /** SQL expression: number of drivers on an exam, waiting ones and those with a failed protocol included. */
@@ -50,7 +54,10 @@ export interface ExamRow {
   examinerName: string | null
 }
 
-/** Converts a stored exam to the reply's, with the fee in kronor. `examinerName` is empty without an examiner. */
+/**
+ * Converts a stored practical driver exam to the reply's, with the fee in kronor, a sanitised description and the free
+ * seats. `examinerName` is empty without an examiner.
+ */
 export function toExam({ exam, ...row }: ExamRow): DriverExam {
   const seats = { maxParticipants: exam.maxParticipants, bookedCount: row.bookedCount, reservedCount: 0 }
   return {
@@ -92,7 +99,10 @@ const selectExams = (db: QueryBuilder) =>
     .innerJoin(educations, eq(educations.id, driverExams.educationId))
     .$dynamic()
 
-/** Condition on `driver_exams`: the user is the examiner or a responsible educator of the exam. */
+/**
+ * Condition on `driver_exams`: the user is the examiner or one of the responsible educators of the practical driver
+ * exam, cancelled or not.
+ */
 export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
@@ -116,61 +126,86 @@ function toConditions(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
+const orderColumns = {
+  start: [driverExams.startsAt],
+  exam: [selectSortKey(sql`coalesce(driver_exams.title, education_parts.title)`), driverExams.startsAt],
+  city: [selectSortKey(driverExams.city), driverExams.startsAt],
+  examiner: [selectSortKey(sql`coalesce(${examinerName}, '')`), driverExams.startsAt],
+  places: [examBookedCount, driverExams.startsAt],
+}
+
+/** Filter of exams, which are by time when it names no order. */
+type OrderedFilter = DriverExamFilter & Partial<Pick<DriverExamQuery, 'sort' | 'descending'>>
+
 /**
- * Selects a page of the exams that match a filter, by time, cancelled and past ones too; `page` counts from 1. Both
- * days are whole and select by the start. Access and the filter's `managed` are conditions of the caller's (`more`).
+ * Selects a page of the exams that match a filter, in its order (by time without one) and then by id, cancelled and past
+ * ones too; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
+ * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
+ * conditions (`more`).
  */
-export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
+export const selectFilteredExams = (db: QueryBuilder, { sort = 'start', ...filter }: OrderedFilter, ...more: SQL[]) =>
   selectExams(db)
     .where(and(...toConditions(filter), ...more))
-    .orderBy(asc(driverExams.startsAt), asc(driverExams.id))
+    .orderBy(...orderInDirection(isDescending(examOrders, { sort, ...filter }), ...orderColumns[sort], driverExams.id))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Condition on `driver_exams` and its `educations` row: the actor manages the education, or examines. */
+/**
+ * Condition on `driver_exams` and its `educations` row: the actor manages the education, or is the examiner or a
+ * responsible educator of the exam.
+ */
 export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the exams that the actor may read and that match a filter, by time, cancelled and past ones too. With
- * `managed` only those that the actor runs, which are none without an actor. `page` counts from 1.
+ * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order, cancelled
+ * and past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages
+ * or examines, which are none without an actor. `page` counts from 1.
  */
-export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
+export async function listExams(db: Database, actor: Actor | null, filter: OrderedFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
   return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
 }
 
-/** Returns an exam, or null when it does not exist or is hidden from the actor. */
+/**
+ * Returns a practical driver exam, cancelled or not; null when it does not exist or is hidden from the actor. An
+ * educator who examines it may read it too.
+ */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(and(eq(driverExams.id, id), examReadableBy(actor)))
   return row ? toExam(row) : null
 }
 
 /**
- * Lists exams by their ids, in no particular order and each once, without a check of access, for callers that have made
- * it. Unknown ids are left out.
+ * Lists practical driver exams by their ids, in no order and each once, cancelled ones too, for callers that have
+ * checked access. Unknown ids are left out.
  */
 export async function listExamsByIds(db: Database, ids: readonly number[]): Promise<DriverExam[]> {
   if (ids.length === 0) return []
   return (await selectExams(db).where(sql`${driverExams.id} in ${toValueList(ids)}`)).map(toExam)
 }
 
-/** Returns an exam without a check of access, for jobs, which have no actor; null when there is none. */
+/**
+ * Returns a practical driver exam without a check of access, for jobs, which have no actor; null when there is none.
+ */
 export async function findExamForJobs(db: Database, id: number): Promise<DriverExam | null> {
   const [row] = await selectExams(db).where(eq(driverExams.id, id))
   return row ? toExam(row) : null
 }
 
 /**
- * Lists the cities of all exams, each once, in Swedish order; cancelled and past exams and those of hidden educations
- * count too.
+ * Lists the cities of all practical driver exams, each once, in Swedish order; cancelled and past exams and those of
+ * hidden educations count too.
  */
 export async function listExamCities(db: Database): Promise<string[]> {
   const rows = await db.query.selectDistinct({ city: driverExams.city }).from(driverExams).orderBy(driverExams.city)
   return rows.map(({ city }) => city).sort((a, b) => a.localeCompare(b, 'sv'))
 }
 
-/** Lists the educations visible to the actor that have or have had exams, by title; at most 500. */
+/**
+ * Lists the educations visible to the actor that have or have had practical driver exams, by title; at most 500.
+ * Educations whose exams are all cancelled or past count too.
+ */
 export async function listExamEducations(db: Database, actor: Actor | null): Promise<EducationFacts[]> {
   const rows = await db.query
     .select(educationFactColumns)

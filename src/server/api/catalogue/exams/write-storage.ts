@@ -40,7 +40,10 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
       where exists (select 1 from driver_exams where driver_exams.id = ${id})`,
   )
 
-/** Returns the statements that insert an exam, whose result is the id, and its responsible educators. */
+/**
+ * Returns the statements that insert a practical driver exam, whose result is the id, and its responsible educators;
+ * repeated ids count once. References are not checked here.
+ */
 export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   [
     db.query
@@ -51,9 +54,10 @@ export const insertExam = (db: Database, input: DriverExamInput, now: Date) =>
   ] as const
 
 /**
- * Returns the statements that update an exam, and replace its responsible educators. The commit fails as
- * `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
- * `occasion_max_below_booked`. An exam that has been deleted stays deleted.
+ * Returns the statements that update a practical driver exam, and replace its responsible educators. The commit fails
+ * as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
+ * `occasion_max_below_booked` when `maxParticipants` is less than its booked drivers. An exam that has been deleted
+ * stays deleted.
  */
 export const updateExam = (db: Database, id: number, input: DriverExamInput, now: Date): Statement[] => [
   db.query
@@ -67,8 +71,9 @@ export const updateExam = (db: Database, id: number, input: DriverExamInput, now
 const hasResults = sql`exists (select 1 from ${partResults} r where r.practical_driver_exam_id = driver_exams.id)`
 
 /**
- * Returns the statements that delete an exam that never had a result; otherwise they cancel it, so that its drivers
- * still see it. The commit fails as `exam_has_results` when a driver has been examined. Repeating it changes nothing.
+ * Returns the statements that remove a practical driver exam. One that never had a driver's result is deleted; another
+ * is cancelled, so that its drivers still see it. The commit fails as `exam_has_results` when a driver has been
+ * examined. Repeating it changes nothing; drivers are not notified here.
  */
 export const removeExam = (db: Database, id: number, now: Date): Statement[] => [
   db.query
@@ -86,7 +91,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
   db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
-/** Returns an object with the type of a part, one of `partTypes`; null when the education has no such part. */
+/** Returns `{ type }` of a part, one of `partTypes`; null when the education has no such part. */
 export async function findExamPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
@@ -98,7 +103,10 @@ export async function findExamPart(db: Database, educationPartId: number, educat
 const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
-/** Returns the fields with people who do not exist, are inactive or may not examine; empty when all may. */
+/**
+ * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or may
+ * not examine; empty when all may.
+ */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
     not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null
@@ -112,8 +120,8 @@ export async function findInvalidExaminers(db: Database, input: DriverExamInput)
 type NewExamProtocol = typeof driverExamProtocols.$inferInsert
 
 /**
- * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one, which the caller
- * records in the audit log.
+ * Returns the statement that saves the exam protocol of a driver's result. It replaces an earlier one; the caller
+ * records that in the audit log. The result itself stays.
  */
 export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): Statement => {
   const { resultId, ...changes } = protocol
@@ -123,6 +131,9 @@ export const saveExamProtocol = (db: Database, protocol: NewExamProtocol): State
     .onConflictDoUpdate({ target: driverExamProtocols.resultId, set: changes })
 }
 
-/** Returns the statement that deletes the exam protocol of a driver's result. Does nothing without one. */
+/**
+ * Returns the statement that deletes the exam protocol of a driver's result, which itself stays. Does nothing without
+ * one.
+ */
 export const deleteExamProtocol = (db: Database, resultId: number): Statement =>
   db.query.delete(driverExamProtocols).where(eq(driverExamProtocols.resultId, resultId))

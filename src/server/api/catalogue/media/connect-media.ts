@@ -20,7 +20,7 @@ const requireManaged = ([education]: { managed: number }[]) => {
 
 /**
  * Connects media to an education that the actor manages, with an audit entry, and lists the education's media by title.
- * Media that are connected already stay so.
+ * Media that are connected already stay so, and are in the entry too.
  *
  * @throws Refused('not_found') when the education or a medium does not exist, or the actor may not connect the medium.
  * @throws Refused('not_allowed') when the actor does not manage the education.
@@ -40,8 +40,8 @@ export async function connectToEducation(ctx: Ctx, educationId: number, ids: rea
 }
 
 /**
- * Removes a medium from an education that the actor manages, with an audit entry. A medium that is not connected is not
- * refused.
+ * Removes a medium from an education that the actor manages, with an audit entry, also when it is not connected. The
+ * medium itself stays.
  *
  * @throws Refused('not_found') when the education does not exist.
  * @throws Refused('not_allowed') when the actor does not manage the education.
@@ -55,8 +55,8 @@ export async function disconnectFromEducation(ctx: Ctx, mediaId: number, educati
 }
 
 /**
- * Removes a tag from a medium that the actor uploaded, superadministrators from any, with an audit entry. A missing tag
- * is not refused.
+ * Removes a tag from a medium that the actor uploaded, superadministrators from any, with an audit entry, also when the
+ * medium lacks the tag. The tag itself stays.
  *
  * @throws Refused('not_found') when there is no such medium, or it is somebody else's outside the library.
  * @throws Refused('not_allowed') when it is somebody else's in the library.

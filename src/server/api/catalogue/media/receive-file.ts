@@ -68,7 +68,8 @@ async function cleanStored(ctx: Ctx, upload: JoinedFile, uploadId: string | null
 
 /**
  * Stores a file that came with the request or, without one, was uploaded in parts; null when there is neither. A file
- * that is not allowed is deleted at once.
+ * that is not allowed is deleted at once. `inLibrary` decides who may read it: everybody signed in, or the caller
+ * alone.
  *
  * Returns its key and the statements that insert its row, which fail as `media_quota` when the caller has stored too
  * much. When the commit fails, the caller deletes the file with `discardFile`. Pictures lose their metadata.

@@ -52,9 +52,11 @@ const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
 }
 
 /**
- * Returns the content type that a file is served with: pictures by their content, other files when extension and
- * content agree. Null for files that are not allowed, above all those that a browser would run. `head` is the beginning
- * of the file, `mediaLimits.headBytes` long.
+ * Returns the content type that a file is served with; null for files that are not allowed.
+ *
+ * The extension of `name`, in any case of letters, must be allowed, and the content must agree. A picture may have the
+ * extension of another kind of picture: its content gives the type. Above all, nothing is allowed that a browser would
+ * run. `head` is the beginning of the file, `mediaLimits.headBytes` long.
  */
 export function detectMediumType(name: string, head: Uint8Array): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
@@ -63,13 +65,19 @@ export function detectMediumType(name: string, head: Uint8Array): string | null 
   return kind && hasSignature[kind.inside](head) ? kind.type : null
 }
 
-/** Adds the search words to a row of `media`, or to a change of its title. */
+/**
+ * Returns a copy of a row of `media`, or of a change of its title, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withMediumWords = <Row extends { title: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.title),
 })
 
-/** Adds the search words to a row of `media_tags`, or to a change of its name. */
+/**
+ * Returns a copy of a row of `media_tags`, or of a change of its name, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withTagWords = <Row extends { name: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.name),

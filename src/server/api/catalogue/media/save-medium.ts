@@ -80,8 +80,8 @@ async function commitMedium<const S extends readonly Statement[]>(
 }
 
 /**
- * Creates a medium from a file, with its links, tags and an audit entry, and returns it. The file is deleted when the
- * commit fails.
+ * Creates a medium from a file, with its links, tags and an audit entry, and returns it. The file is `file`, or an
+ * upload in parts that the request names; it is deleted when the commit fails.
  *
  * @throws Refused('media_file_missing') when the request has no file.
  * @throws Refused('not_found') when an education, a tag or the upload does not exist.

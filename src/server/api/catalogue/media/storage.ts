@@ -40,12 +40,15 @@ type UrlContext = Pick<Visitor, 'env' | 'now'>
 
 /**
  * Returns the URL of a link, or else a signed path of a file on the portal. The path needs no token and expires in 6 to
- * 12 hours; anyone who has it can read the file: access is not checked here. `fileId` is null only with a `url`.
+ * 12 hours; anyone who has it can read the file: access is not checked here. `fileId` is read only without a `url`.
  */
 export const toMediumUrl = (ctx: UrlContext, { url, fileId }: { url: string | null; fileId: number | null }) =>
   url ?? signedFileUrl(ctx.env.SESSION_SECRET, fileId ?? 0, ctx.now)
 
-/** Converts a stored medium to the reply's, with the URL of `toMediumUrl`; name, type and size are null for a link. */
+/**
+ * Converts a stored medium to the reply's, with the URL of `toMediumUrl`; name, type and size are null for a link.
+ * Access is not checked here.
+ */
 export const toMedium = (ctx: UrlContext, { media: row, ...file }: MediaRow): Media => ({
   id: row.id,
   title: row.title,
@@ -75,8 +78,8 @@ const hasTag = (tagId: number) =>
   sql`exists (select 1 from media_to_tag t where t.media_id = ${media.id} and t.media_tag_id = ${tagId})`
 
 /**
- * Lists a page of the media library, by title, of a tag if one is given; media outside the library are left out. `page`
- * counts from 1.
+ * Lists a page of the media library by title, only those with the tag if one is given; media outside the library are
+ * left out. `page` counts from 1. Access is not checked here.
  */
 export async function listLibrary(
   ctx: Pick<Visitor, 'db' | 'env' | 'now'>,
@@ -108,8 +111,9 @@ const toCondition = ({ q, tagId }: LibraryQuery) =>
   )
 
 /**
- * Returns a page of the media library that matches a search, by title, with the total number. A search without letters
- * or digits finds nothing; an empty one finds all. `page` counts from 1.
+ * Returns a page of the media library by title, with the total number of matches. Every word of `q` must begin a word
+ * of the title, the description or a tag; `tagId` must match too. A `q` without letters or digits finds nothing; an
+ * empty one finds all. `page` counts from 1. Access is not checked here.
  */
 export async function searchLibrary(ctx: Pick<Visitor, 'db' | 'env' | 'now'>, query: LibraryQuery) {
   const { page, pageSize } = query
@@ -160,13 +164,13 @@ const selectReadableMedia = prepareQuery(
 )
 
 /**
- * Lists at most 200 media of an education that the actor may see, by title (spec G-074). Media outside the library are
- * listed only for participants and managers. Empty when the education is hidden from the actor.
+ * Lists at most 200 media connected to an education, by title (spec G-074). Media outside the library are listed only
+ * for its participants and managers. Empty when the education is hidden from the actor.
  */
 export const listMediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
   selectReadableMedia(db, { userId: id, educationId }, roles)
 
-/** Lists at most 1000 tags of media in their order, unused ones too. */
+/** Lists at most 1000 tags of media by position, then by name; unused ones too. */
 export async function listTags(db: Database): Promise<MediaTag[]> {
   const rows = await db.query.select().from(mediaTags).orderBy(asc(mediaTags.position), asc(mediaTags.name)).limit(1000)
   return rows.map(({ id, name, position }) => ({ id, name, order: position }))

@@ -11,7 +11,7 @@ import { media, mediaTags, mediaToEducation, mediaToTag } from './table.ts'
 
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
-/** The medium that the same transaction has just inserted. */
+/** SQL expression: the id of the medium that the same transaction has just inserted. */
 export const newestMediumId = sql<number>`(select max(id) from media)`
 
 /**
@@ -21,14 +21,20 @@ export const newestMediumId = sql<number>`(select max(id) from media)`
 const connectableBy = (actor: Actor): SQL | undefined =>
   isSuperadministrator(actor) ? undefined : or(eq(media.inLibrary, true), eq(media.uploadedByUserId, actor.id))
 
-/** Lists the ids of those media that exist and that the actor may connect to an education, in no order. */
+/**
+ * Lists the ids of those media that exist and that the actor may connect to an education, in no order: those in the
+ * library and the actor's own, or all for a superadministrator. Access to the education is not checked here.
+ */
 export const listConnectableIds = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({ id: media.id })
     .from(media)
     .where(and(inArray(media.id, toIdList(ids)), connectableBy(actor)))
 
-/** Selects the ids and titles of at most 2000 media that the actor may connect to an education, by title. */
+/**
+ * Selects the ids and titles of at most 2000 media that the actor may connect to an education, by title: those in the
+ * library and the actor's own, or all for a superadministrator.
+ */
 export const listConnectableTitles = (db: Database, actor: Actor) =>
   db.query
     .select({ id: media.id, title: media.title })
@@ -37,7 +43,10 @@ export const listConnectableTitles = (db: Database, actor: Actor) =>
     .orderBy(media.title)
     .limit(2000)
 
-/** Lists those of the educations that exist, in no order, each with whether the actor manages it. */
+/**
+ * Lists the given educations that exist, in no order, hidden ones too. `managed` is 1 when the actor manages the
+ * education, otherwise 0.
+ */
 export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readonly number[]) =>
   db.query
     .select({
@@ -47,7 +56,7 @@ export const listEducationsWithAccess = (db: Database, actor: Actor, ids: readon
     .from(educations)
     .where(inArray(educations.id, toIdList(ids)))
 
-/** Lists the ids of those tags that exist, in no order. */
+/** Lists the ids of the given tags of media that exist, in no order. */
 export const listExistingTagIds = (db: Database, ids: readonly number[]) =>
   db.query
     .select({ id: mediaTags.id })
@@ -65,13 +74,16 @@ export const findMedium = (db: Database, id: number) =>
     .leftJoin(storedFiles, eq(storedFiles.id, media.fileId))
     .where(eq(media.id, id))
 
-/** Lists the ids of the educations to which a file or link of the media library is connected, in no order. */
+/**
+ * Lists the ids of the educations to which a medium is connected, in no order, hidden ones too. Access is not checked
+ * here.
+ */
 export const listEducationIdsOfMedium = (db: Database, id: number) =>
   db.query.select({ id: mediaToEducation.educationId }).from(mediaToEducation).where(eq(mediaToEducation.mediaId, id))
 
 /**
- * Returns the statement that inserts a medium; its result is the id. `fileKey` names a file that is stored earlier,
- * also in the same commit.
+ * Returns the statement that inserts a medium, in the library or not; its result is the id. `fileKey` is the key of a
+ * file that is stored earlier, also in the same commit; null for a link.
  */
 export const insertMedium = (
   db: Database,
@@ -95,8 +107,9 @@ interface MediumChange {
 }
 
 /**
- * Returns the statement that updates a medium. The commit fails as `changed_meanwhile` unless it has the version
- * `expectedVersion`. With null for `fileKey` the file stays.
+ * Returns the statement that updates the given fields of a medium. The commit fails as `changed_meanwhile` unless it
+ * has the version `expectedVersion`; an unknown id changes nothing. With null for `fileKey` the file stays. Tags and
+ * educations stay.
  */
 export const updateMedium = (db: Database, { id, fields, fileKey, expectedVersion, now }: MediumChange): Statement =>
   db.query
@@ -108,7 +121,10 @@ export const updateMedium = (db: Database, { id, fields, fileKey, expectedVersio
     })
     .where(eq(media.id, id))
 
-/** Returns the statement that connects a medium to educations, and leaves those that it has. */
+/**
+ * Returns the statement that connects a medium to educations and leaves its other connections; repeated ids count once.
+ * The commit fails for an unknown education.
+ */
 export const connectEducations = (db: Database, mediumId: SQL | number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -117,7 +133,7 @@ export const connectEducations = (db: Database, mediumId: SQL | number, ids: rea
     sql`from json_each(${JSON.stringify([...new Set(ids)])}) where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that connects those of the media that exist to an education, and leaves those that it has. */
+/** Returns the statement that connects media to an education and leaves its other media; unknown media are left out. */
 export const connectMedia = (db: Database, educationId: number, ids: readonly number[]): Statement =>
   insertFrom(
     db.query,
@@ -126,7 +142,10 @@ export const connectMedia = (db: Database, educationId: number, ids: readonly nu
     sql`from media join json_each(${JSON.stringify(ids)}) on value = media.id where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that disconnects a medium from educations. Those that it is not connected to are ignored. */
+/**
+ * Returns the statement that disconnects a medium from the given educations only; those that it is not connected to are
+ * ignored.
+ */
 export const disconnectEducations = (db: Database, mediumId: number, ids: readonly number[]): Statement =>
   db.query
     .delete(mediaToEducation)
@@ -151,7 +170,10 @@ export const removeOtherTags = (db: Database, mediumId: number, ids: readonly nu
 export const untagMedium = (db: Database, mediumId: number, tagId: number): Statement =>
   db.query.delete(mediaToTag).where(and(eq(mediaToTag.mediaId, mediumId), eq(mediaToTag.mediaTagId, tagId)))
 
-/** Returns the statements that delete a medium with its links; the row of its file stays. */
+/**
+ * Returns the statements that delete a medium with its links to tags and educations. The row of its file and the object
+ * in the file store stay.
+ */
 export const removeMedium = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaId, id)),
   db.query.delete(mediaToEducation).where(eq(mediaToEducation.mediaId, id)),
@@ -161,8 +183,8 @@ export const removeMedium = (db: Database, id: number): Statement[] => [
 const tagColumns = { id: mediaTags.id, name: mediaTags.name, order: mediaTags.position }
 
 /**
- * Returns the statement that inserts a tag; its result is the row. Without `order` the tag is last. The commit fails as
- * `media_tag_taken` when the name is in use.
+ * Returns the statement that inserts a tag; its result is the row. `order` is its position; without it the tag is last.
+ * The commit fails as `media_tag_taken` when the name is in use.
  */
 export const insertTag = (db: Database, name: string, order: number | undefined) =>
   db.query
@@ -185,7 +207,7 @@ export const updateTag = (db: Database, id: number, name: string, order: number 
     .where(eq(mediaTags.id, id))
     .returning(tagColumns)
 
-/** Returns the statements that delete a tag and its links. */
+/** Returns the statements that delete a tag of media and its links; the media stay. An unknown id deletes nothing. */
 export const removeTag = (db: Database, id: number): Statement[] => [
   db.query.delete(mediaToTag).where(eq(mediaToTag.mediaTagId, id)),
   db.query.delete(mediaTags).where(eq(mediaTags.id, id)),

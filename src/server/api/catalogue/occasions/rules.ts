@@ -1,5 +1,13 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
+/** The orders of the lists of occasions, each with its usual direction. */
+export const occasionOrders = {
+  start: 'ascending',
+  occasion: 'ascending',
+  city: 'ascending',
+  places: 'descending',
+} as const
+
 /** The limit of seats and the numbers of taken seats. */
 export interface SeatCounts {
   /** Null without a limit. */
@@ -8,7 +16,10 @@ export interface SeatCounts {
   reservedCount: number
 }
 
-/** Returns the number of available seats (spec G-033): null without a limit, and never below zero. */
+/**
+ * Returns the number of available seats (spec G-033): those of the limit that are neither booked nor reserved, and
+ * never below zero. Null without a limit.
+ */
 export const availableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 
@@ -49,8 +60,8 @@ export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionSt
 export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now
 
 /**
- * Adds the search words to a row of `occasions`, or to a change of title, city or venue. A change gives all three:
- * words of one that is left out are lost.
+ * Returns a copy of a row of `occasions`, or of a change of title, city or venue, with its search words
+ * (`searchWords`). By them search corrects spelling. A change gives all three: words of one that is left out are lost.
  */
 export const withOccasionWords = <
   Row extends { title?: string | null | undefined; city: string; venue?: string | null | undefined },

@@ -32,8 +32,8 @@ interface OccasionRow {
 }
 
 /**
- * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` is that of an education that
- * its caller may read, published ones first, or else the part's.
+ * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` falls back to the part's title.
+ * The meeting link is left out; `isOnline` says whether there is one.
  */
 export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
   return {
@@ -73,8 +73,9 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
 }
 
 /**
- * Selects occasions with the titles of part and education; narrow it with `where`, also by access. An education that
- * the actor may not read gives no title.
+ * Selects all occasions with the titles of part and education, without condition or order: the caller narrows it with
+ * `where`, also by access. The education is one that the actor may read, published ones first; without one its title is
+ * null.
  */
 export const selectOccasions = (db: Database, actor: Actor | null) =>
   db.query
@@ -99,8 +100,9 @@ const isResponsible = (userId: number) =>
   sql`exists (select 1 from occasion_responsibles r where r.occasion_id = ${occasions.id} and r.user_id = ${userId})`
 
 /**
- * Returns the conditions of a filter on `occasions`; a value that is missing, or an empty list, gives none. Both days
- * select by the start, and are whole: from their first moment to 23:59:59.999.
+ * Returns the conditions of a filter on `occasions`; a value that is missing, or an empty list, gives none. An occasion
+ * of an education is one that is given for it. Both days select by the start, and are whole: from their first moment to
+ * 23:59:59.999.
  */
 export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []
@@ -128,11 +130,11 @@ export async function listOccasions(db: Database, actor: Actor | null, filter: O
   return rows.map(toOccasion)
 }
 
-/** Selects an occasion; no row when it does not exist or is hidden from the actor. */
+/** Selects an occasion, cancelled and past ones too; no row when it does not exist or is hidden from the actor. */
 export const selectOccasion = (db: Database, actor: Actor | null, id: number) =>
   selectOccasions(db, actor).where(and(eq(occasions.id, id), isOccasionReadable(actor)))
 
-/** Returns an occasion, or null when it does not exist or is hidden from the actor. */
+/** Returns an occasion, cancelled and past ones too; null when it does not exist or is hidden from the actor. */
 export async function findOccasion(db: Database, actor: Actor | null, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasion(db, actor, id)
   return row ? toOccasion(row) : null
@@ -165,8 +167,8 @@ export async function listOccasionCities(db: Database): Promise<string[]> {
 }
 
 /**
- * Returns the statement that stores the breaks of occasions; those that are not listed keep theirs. The form of an
- * occasion does not show its break, so the version stays.
+ * Returns the statement that stores the breaks of occasions, in minutes; occasions that are not listed keep theirs. The
+ * form of an occasion does not show its break, so the version stays.
  */
 export const setBreaks = (db: Database, breaks: readonly { occasionId: number; breakMinutes: number }[]): Statement =>
   db.query

@@ -25,8 +25,11 @@ export const isTied = (occasion: string): SQL =>
   sql`(${sql.raw(`${occasion}.tag_id is not null and ${occasion}.canceled_at is null`)} and ${featureIsOn('EducationPartTags')})`
 
 /**
- * SQL condition: an occasion that is given for the education of a part is also offered in it. One with a tag is offered
- * in the tag's education alone, because every sign-up to it is for that one; so is a cancelled one, to stay in its place.
+ * SQL condition: an occasion that is given for the education of a part is also offered in it. The parameters are the
+ * aliases of `isGivenFor`.
+ *
+ * One with a tag is offered in the tag's education alone, because every sign-up to it is for that one; so is a
+ * cancelled one, to stay in its place.
  */
 export const isOfferedIn = (occasion: string, part: string): SQL =>
   sql`(${isGivenFor(occasion, part)} and (${sql.raw(occasion)}.tag_id is null or not ${featureIsOn('EducationPartTags')} or exists (select 1 from ${occasionTags} tying
@@ -53,7 +56,10 @@ export const feeOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select sum(tied.fee_minor) from ${ofSet(occasion)})
     else ${sql.raw(occasion)}.fee_minor end`
 
-/** SQL condition: a sign-up to the occasion includes another one. `occasion` is the alias of a row of `occasionsView`. */
+/**
+ * SQL condition: a sign-up to the occasion includes another one, by a tag. `occasion` is the alias of a row of
+ * `occasionsView`.
+ */
 export const hasTied = (occasion: string): SQL =>
   sql`(${isTied(occasion)} and exists (select 1 from ${ofSet(occasion)} and tied.id <> ${sql.raw(occasion)}.id))`
 
@@ -67,8 +73,8 @@ export const partsOfSet = (occasion: string): SQL =>
       order by tied.starts_at, tied.id)) end`
 
 /**
- * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of the
- * occasion itself without a tag. `occasion` is the alias of a row of `occasionsView`.
+ * SQL: a column of the occasion with the fewest free seats among those that are chosen together with it by a tag; of
+ * the occasion itself without a tag. `occasion` is the alias of a row of `occasionsView`.
  */
 export const ofFullest = (occasion: string, column: 'max_participants' | 'booked_count' | 'reserved_count'): SQL =>
   sql`case when ${isTied(occasion)} then (select tied.${sql.raw(column)} from ${ofSet(occasion)}
@@ -90,13 +96,17 @@ export const lastSignUpOfSet = (occasion: string): SQL =>
 
 /**
  * SQL: the moment at which sign-up to the occasion and those chosen together with it closes, as ISO text. It is the
- * first of their deadlines; an occasion without a deadline has its start as such. `occasion` is the alias of a row of `occasionsView`.
+ * first of their deadlines; an occasion without a deadline has its start as such. `occasion` is the alias of a row of
+ * `occasionsView`.
  */
 export const closingOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select min(coalesce(tied.last_sign_up_at, tied.starts_at)) from ${ofSet(occasion)})
     else ${sql.raw(`coalesce(${occasion}.last_sign_up_at, ${occasion}.starts_at)`)} end`
 
-/** SQL: a key that the occasion shares with those chosen together with it: the set's, or its own id without a set. */
+/**
+ * SQL: a key that the occasion shares with those chosen together with it: `set <tag id>`, or its own id without a set.
+ * `occasion` is the alias of a row of `occasionsView`.
+ */
 export const idOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then 'set ' || ${sql.raw(occasion)}.tag_id else ${sql.raw(occasion)}.id end`
 
@@ -133,8 +143,9 @@ export const isOpenToPerson = (date: string, isExternal: SQL | ExternalFlag): SQ
   sql`(${isExternal} = 0 or ${sql.raw(date)}.blocked_for_external_users = 0)`
 
 /**
- * The rows of `openOccasions` with which a person can begin an education: open to them, and their part comes after no
- * other part that has occasions. A list that shows one date for an education, its seats or its price reads them here.
+ * SQL: the rows of `openOccasions` with which a person can begin an education: open to them, as external or not, and
+ * their part comes after no meeting. A list that shows one date for an education, its seats or its price reads them
+ * here.
  */
 export const entryOccasions = (now: string | SQL, isExternal: ExternalFlag): SQL => sql`(
   select entry.* from ${openOccasions(now)} entry where ${isOpenToPerson('entry', isExternal)} and not exists (

@@ -79,12 +79,12 @@ interface UnpackPayload {
 }
 
 /**
- * Unpacks at most 200 files of a package and returns where the next run continues. Undefined when it is done or
- * refused, was so before, or is missing.
+ * Unpacks at most 200 files of a package from the one at `cursor` on, and returns where the next run continues.
+ * Undefined when it is done or refused, was so before, or is missing.
  *
- * Storing a file again changes nothing, so an interrupted run is simply repeated. The part or material serves the new
- * package only when all files are stored. A package that breaks a rule is refused: its files are removed and the reason
- * is stored, without an error.
+ * Storing a file again changes nothing, so an interrupted run is simply repeated. After the last file the part or
+ * material serves the package, its units are stored, an audit entry is written and the zip is deleted. A package that
+ * breaks a rule is refused: its files are removed and the reason is stored with an audit entry, without an error.
  */
 export async function unpackPackage(ctx: Ctx<null>, { packageId, cursor }: UnpackPayload) {
   const row = await findPackage(ctx.db, packageId)

@@ -28,7 +28,10 @@ export const packageNotes = [
 ] as const
 export type PackageNote = (typeof packageNotes)[number]
 
-/** True when a note is a fault of the package, not a request of the course. */
+/**
+ * True when a note about a package names a fault of the package; false when it names a request of the course that the
+ * portal does not follow.
+ */
 export const isPackageFault = (note: PackageNote): boolean => packageFaults.some((fault) => fault === note)
 
 /** Files that a manifest names and the archive lacks: their number, and the first names. */

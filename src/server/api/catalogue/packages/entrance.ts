@@ -51,8 +51,8 @@ export interface GrantedFile {
 }
 
 /**
- * Returns the requested file with the grant from the URL, or else from the cookie. `pathname` begins with a slash and
- * has lost a valid grant; `isGranted` is false when neither grant is valid for the folder now.
+ * Returns the path of the requested file, and whether the grant in the URL, or else that of the cookie, opens the
+ * folder now (`isGranted`). A valid grant is removed from `pathname`, which begins with a slash. Reads no file.
  */
 export function readGrantedFile(request: Request, url: URL, folder: string, ctx: Visitor): GrantedFile {
   const [, inPath, pathname] = GRANTED_PATH.exec(url.pathname) ?? []

@@ -45,8 +45,8 @@ export interface InspectedPackage extends Course {
 }
 
 /**
- * Inspects a package without unpacking it, and returns its course and files, or a refusal: of the central directory,
- * the manifest or the start page. Only errors of the source are thrown.
+ * Inspects a package without unpacking it, and returns its course (format, units, start page, notes) and files, or a
+ * refusal: of the central directory, the manifest or the start page. Only errors of the source are thrown.
  */
 export async function inspectPackage(source: RangeSource): Promise<InspectedPackage | PackageRefusal> {
   const archive = await openArchive(source)
@@ -144,5 +144,5 @@ function foreignFormat({ entries }: Archive): PackageRefusal | null {
     : null
 }
 
-/** True when a result is a refusal. */
+/** True when a result is a refusal, which is its code as text, rather than an object. */
 export const isRefusal = (answer: unknown): answer is PackageRefusal => typeof answer === 'string'

@@ -48,8 +48,8 @@ function createFinder(entries: readonly PackageEntry[]): (named: string) => Laun
 }
 
 /**
- * Finds a page of the course's folder by its name in the manifest; returns a refusal when it is missing or outside the
- * folder.
+ * Finds a page of the course's folder by its name in the manifest, which may have a query; returns a refusal when it is
+ * missing or outside the folder.
  */
 export const resolveLaunch = (entries: readonly PackageEntry[], launch: string) => createFinder(entries)(launch)
 
@@ -73,7 +73,10 @@ export function findMissingFiles(entries: readonly PackageEntry[], named: readon
   }
 }
 
-/** Returns the start page of the course: the manifest's, else a usual one; a refusal when there is none. */
+/**
+ * Returns the start page of the course: the manifest's, else `index_lms.html`, `story.html` or `index.html` of its
+ * folder, the first that exists; a refusal when there is none.
+ */
 export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManifest | null): Launch | PackageRefusal {
   if (manifest?.launch) return resolveLaunch(entries, manifest.launch)
   const customary = CUSTOMARY_LAUNCH_FILES.map((file) => resolveLaunch(entries, file))

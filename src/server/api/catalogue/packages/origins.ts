@@ -14,8 +14,8 @@ export function parseOrigin(text: string): URL {
 }
 
 /**
- * Returns the origin of a package, a host name below the content origin's. Courses on separate origins share no
- * storage, and a service worker of one cannot control another.
+ * Returns the origin of a package, whose host is its folder below the content origin's host. Courses on separate
+ * origins share no storage, and a service worker of one cannot control another.
  */
 export function toPackageOrigin(contentOrigin: string, folder: string): string {
   const { protocol, host } = parseOrigin(contentOrigin)

@@ -9,7 +9,12 @@ const MAX_PATH_DEPTH = 32
 const CONTROL = /\p{Cc}|\p{Cs}|\uFFFD/u
 const DRIVE = /^[a-z]:/i
 
-/** Returns why a path in a zip is not allowed; null when it is. */
+/**
+ * Returns why a path in a zip is not allowed; null when it is.
+ *
+ * Not allowed are an empty path, control characters, backslashes, absolute paths, the segments `..`, `.` and empty
+ * ones, and more than 32 segments or 900 bytes. Does not look at the file type.
+ */
 export function findPathRefusal(path: string): PackageRefusal | null {
   if (path === '' || CONTROL.test(path)) return 'package_path_invalid'
   if (path.includes('\\')) return 'package_path_backslash'
@@ -23,7 +28,7 @@ export function findPathRefusal(path: string): PackageRefusal | null {
 
 /**
  * Returns a refusal when two files have the same name on some file system, or a name is both a file and a folder;
- * otherwise null.
+ * otherwise null. Names are compared as `foldPath` folds them. A folder may be listed several times.
  */
 export function findTreeRefusal(entries: readonly { path: string; isDirectory: boolean }[]): PackageRefusal | null {
   const files = new Set<string>()
@@ -40,7 +45,8 @@ export function findTreeRefusal(entries: readonly { path: string; isDirectory: b
 }
 
 /**
- * Folds a path so that names that some file system treats as equal are equal. Upper case first, so that ß and SS match.
+ * Folds a path so that names that some file system treats as equal are equal: by case and by Unicode form (NFC). Upper
+ * case first, so that ß and SS match. Only for comparison.
  */
 export const foldPath = (path: string) => path.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC')
 

@@ -5,7 +5,7 @@ export interface RangeSource {
   read(offset: number, length: number): Promise<Uint8Array>
 }
 
-/** Returns a source that reads from a buffer. */
+/** Returns a source of byte ranges that reads from a buffer, which it does not copy. */
 export const createBytesSource = (bytes: Uint8Array): RangeSource => ({
   size: bytes.length,
   read: async (offset, length) => bytes.subarray(offset, offset + length),

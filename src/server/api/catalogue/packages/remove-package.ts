@@ -7,7 +7,7 @@ const refused = 3
 
 /**
  * Deletes all unpacked files of a package from the file store; the row and the zip stay. `folder` is the name in the
- * package's row, without a slash. Does nothing when the files are gone.
+ * package's row, without a slash. Does nothing when the files are gone; writes no audit entry.
  */
 export async function removePackageFiles(ctx: Ctx<null>, folder: string): Promise<void> {
   for (;;) {

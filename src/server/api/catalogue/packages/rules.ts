@@ -40,8 +40,11 @@ export const packageLimits = {
 } as const
 
 /**
- * Returns the first reason not to unpack these entries; null when they may be unpacked. Paths and entries are checked
- * one by one, then the tree, the totals and the offsets. The launch file is checked later, when the manifest is read.
+ * Returns the first reason not to unpack the entries of a zip file; null when they may be unpacked. Reads no content:
+ * it judges the paths, sizes and offsets that the directory of the zip states.
+ *
+ * More than 10,000 entries come first; then paths and entries one by one, then no file at all, the tree, the totals and
+ * the offsets. The launch file is checked later, when the manifest is read.
  */
 export function findEntriesRefusal(entries: readonly PackageEntry[]): PackageRefusal | null {
   if (entries.length > packageLimits.entries) return 'package_too_many_files'

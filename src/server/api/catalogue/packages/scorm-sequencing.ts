@@ -34,7 +34,10 @@ const listObjectives = (sequencing: XmlElement | undefined) => {
   return [...listChildren(all, 'primaryObjective'), ...listChildren(all, 'objective')]
 }
 
-/** Returns the objectives that a unit shares with other units; a map without a target is left out. */
+/**
+ * Returns the maps by which a unit's objectives share their state with other units, and which part of it they read and
+ * write; a map without a target is left out.
+ */
 export const listObjectiveMaps = (sequencing: XmlElement | undefined): ObjectiveMap[] =>
   listObjectives(sequencing)
     .flatMap((objective) => listChildren(objective, 'mapInfo').map((map) => toObjectiveMap(objective, map)))
@@ -58,8 +61,11 @@ export interface RollupScope {
 export const fullRollup: RollupScope = { satisfaction: true, completion: true }
 
 /**
- * Returns what counts below an element, of what counts `above` it: a chapter that does not count excludes everything in
- * it.
+ * Returns how far results of the units below an element count towards the course: their satisfaction and their
+ * completion.
+ *
+ * `above` is the same for the element's parent: a chapter that does not count, or is not tracked, excludes everything
+ * in it. Both count where `sequencing` is undefined or says nothing.
  */
 export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefined): RollupScope {
   const rollup = findChild(sequencing, 'rollupRules')?.attributes
@@ -70,7 +76,10 @@ export function narrowRollup(above: RollupScope, sequencing: XmlElement | undefi
   }
 }
 
-/** Returns the moveOn of a unit from what counts; null when both satisfaction and completion count. */
+/**
+ * Returns the moveOn of a unit, its criterion of completion in cmi5, from what counts of it: `Passed`, `Completed`, or
+ * `NotApplicable` for neither; null, which leaves it to the course, when both count.
+ */
 export function toMoveOn({ satisfaction, completion }: RollupScope): MoveOn | null {
   if (satisfaction) return completion ? null : 'Passed'
   return completion ? 'Completed' : 'NotApplicable'
@@ -104,8 +113,8 @@ function listUnsupported(element: XmlElement, sequencing: XmlElement | undefined
 }
 
 /**
- * Returns the requests of a course that the portal does not follow. A course with a single unit only reports a limit of
- * attempts; the others do not matter for it.
+ * Returns the requests of a SCORM course that the portal does not follow, each once, in the order of the manifest. A
+ * course with a single unit only reports a limit of attempts; the others do not matter for it. `units` is their number.
  */
 export function listNotes(organization: XmlElement, manifest: XmlElement, units: number): PackageNote[] {
   const sequencingOf = createSequencingFinder(manifest)

@@ -38,7 +38,10 @@ export function readMasteryScore(item: XmlElement, sequencing: XmlElement | unde
   return nullAbove(1, parseNumber(findChild(objective, 'minNormalizedMeasure')?.text ?? '1'))
 }
 
-/** Returns the SCORM settings of a unit; absent ones are null or empty lists. */
+/**
+ * Returns the SCORM settings of a unit (time limit and its action, completion threshold, objectives) from its manifest
+ * item and its sequencing; absent ones are null or empty lists.
+ */
 export function readScormTerms(item: XmlElement, sequencing: XmlElement | undefined): ScormTerms {
   const limits = findChild(sequencing, 'limitConditions')?.attributes
   return {

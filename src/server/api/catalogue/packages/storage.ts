@@ -7,19 +7,19 @@ import { contentPackages, type PackageState } from './table.ts'
 
 export type PackageRow = typeof contentPackages.$inferSelect
 
-/** Returns the R2 key of an unpacked file. */
+/** Returns the R2 key of an unpacked file of a course package; `path` is relative to the package's folder. */
 export const toContentKey = (folder: string, path: string) => `packages/${folder}/${path}`
 
-/** Returns the R2 key of the zip until it is unpacked. */
+/** Returns the R2 key of a course package's zip, which is stored until it is unpacked. */
 export const toArchiveKey = (folder: string) => `package-archives/${folder}.zip`
 
-/** Returns the folder of a zip's R2 key. */
+/** Returns the folder of a course package from the R2 key of its zip; the inverse of `toArchiveKey`. */
 export const toArchiveFolder = (fileKey: string) => fileKey.replace(/^.*\//, '').replace(/\.zip$/, '')
 
 /**
- * Inserts a package and returns its row, with the statements `along` in the same transaction. The commit fails as
- * `package_quota` when its uploader's packages exceed `quotas.packageBytes`, without refused ones and those whose files
- * are removed.
+ * Inserts a course package and commits the statements `along` after it in the same transaction; returns the package's
+ * row. The commit fails as `package_quota` when its uploader's packages exceed `quotas.packageBytes`, without refused
+ * ones and those whose files are removed.
  */
 export async function insertPackage(
   db: Database,
@@ -44,7 +44,7 @@ export async function insertPackage(
 export const packageIdOfFolder = (folder: string): SQL<string> =>
   sql<string>`(select id from content_packages where folder = ${folder})`
 
-/** Returns a package by id in any state; null when there is none. Access is not checked here. */
+/** Returns a course package by id in any state; null when there is none. Access is not checked here. */
 export async function findPackage(db: Database, id: number): Promise<PackageRow | null> {
   const [row] = await db.query.select().from(contentPackages).where(eq(contentPackages.id, id))
   return row ?? null
@@ -55,7 +55,10 @@ type PackageChange = Partial<Omit<PackageRow, 'id' | 'state' | 'educatorMaterial
   educatorMaterialId?: SQL<number>
 }
 
-/** Returns the statement that changes the given columns of a package; an unknown id changes nothing. */
+/**
+ * Returns the statement that changes only the given columns of a course package; an unknown id changes nothing. The
+ * time of the change is one of the columns and is not set here.
+ */
 export const updatePackage = (db: Database, id: number, change: PackageChange): Statement =>
   db.query.update(contentPackages).set(change).where(eq(contentPackages.id, id))
 
@@ -72,15 +75,15 @@ const listVersions = (db: Database, where: SQL, table: 'education_parts' | 'educ
     .limit(50)
 
 /**
- * Lists the latest 50 packages of a part, newest first, refused ones too. Each has its uploader and whether it is the
- * one that is served. Access is not checked here.
+ * Lists the latest 50 course packages of a part, newest first, in any state. `uploadedBy` is the uploader's name;
+ * `current` is 1 for the package that the part serves, otherwise 0. Access is not checked here.
  */
 export const listPackagesOfPart = (db: Database, educationPartId: number) =>
   listVersions(db, eq(contentPackages.educationPartId, educationPartId), 'education_parts')
 
 /**
- * Lists the latest 50 packages of educator material, newest first, refused ones too. Each has its uploader and whether
- * it is the one that is served. Access is not checked here.
+ * Lists the latest 50 course packages of a material for educators, newest first, in any state. `uploadedBy` is the
+ * uploader's name; `current` is 1 for the package that the material serves, otherwise 0. Access is not checked here.
  */
 export const listPackagesOfMaterial = (db: Database, educatorMaterialId: number) =>
   listVersions(db, eq(contentPackages.educatorMaterialId, educatorMaterialId), 'educator_materials')

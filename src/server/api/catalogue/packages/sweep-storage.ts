@@ -26,9 +26,9 @@ export const listStuckPackages = (db: Database, before: Date): Promise<PackageRo
     .limit(maxPackages)
 
 /**
- * Lists at most five ready packages, in no order, that no part or material serves and that have no open launch. Their
- * successor (`newer`) must have been ready since `before`, so that pages that were open at the change do not lose their
- * files.
+ * Lists at most five ready packages with files, in no order, that no part or material serves and that have no open
+ * launch. They have not changed since `before`. Their successor (`newer`) must have been ready since `before`, so that
+ * pages that were open at the change do not lose their files.
  */
 export const listUnusedPackages = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
@@ -51,8 +51,8 @@ export const listUnusedPackages = (db: Database, before: Date, now: Date): Promi
     .limit(maxPackages)
 
 /**
- * Returns the set of those keys that have a row of stored files: the media library's uploads in parts lie beside the
- * archives.
+ * Returns the set of those R2 keys that are files of the media library, which has a row for each. Uploads to it lie
+ * beside the archives of course packages.
  */
 export async function findMediaKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
@@ -62,7 +62,7 @@ export async function findMediaKeys(db: Database, keys: readonly string[]): Prom
   return new Set(rows.map(({ key }) => key))
 }
 
-/** Returns those of the folders whose packages wait to be unpacked or are being unpacked. */
+/** Returns those of the folders whose course packages wait to be unpacked or are being unpacked. */
 export async function findWaitingFolders(db: Database, folders: readonly string[]): Promise<Set<string>> {
   const rows = await db.query
     .select({ folder: contentPackages.folder })

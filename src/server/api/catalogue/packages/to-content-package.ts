@@ -11,7 +11,10 @@ type PackageFields = Pick<
 
 const states = ['uploaded', 'unpacking', 'ready', 'refused'] as const
 
-/** Converts a package to the reply's, with a refusal in the caller's language. */
+/**
+ * Converts the fields of a stored package to those of a reply: its state by name, and for a refused one also the reason
+ * (`message`) in the caller's language.
+ */
 export function toContentPackage(ctx: Ctx, row: PackageFields): ContentPackage {
   const { id, originalName, size, title, format, notes, missingFiles, filesDone, filesTotal, refusal } = row
   const message = refusal === null ? null : translator(ctx.language, 'refusals')(refusal)

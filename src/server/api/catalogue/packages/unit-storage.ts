@@ -7,7 +7,10 @@ import { contentPackageUnits } from './table.ts'
 
 export type UnitRow = typeof contentPackageUnits.$inferSelect
 
-/** Returns the statements that replace the units of a package, in their order; an empty list leaves none. */
+/**
+ * Returns the statements that replace the units (lessons) of a course package, in the order of the list; an empty list
+ * leaves none.
+ */
 export const replaceUnits = (db: Database, packageId: number, units: readonly InspectedUnit[]): Statement[] => [
   db.query.delete(contentPackageUnits).where(eq(contentPackageUnits.packageId, packageId)),
   ...toJsonParameters(units.map((unit, place) => ({ ...unit, position: place + 1 }))).map((portion) =>
@@ -34,7 +37,7 @@ export const replaceUnits = (db: Database, packageId: number, units: readonly In
   ),
 ]
 
-/** Lists the units of a package in their order; empty for an xAPI course or a page. */
+/** Lists the units (lessons) of a course package in their order; empty for an xAPI course or a page. */
 export const listUnits = (db: Database, packageId: number): Promise<UnitRow[]> =>
   db.query
     .select()

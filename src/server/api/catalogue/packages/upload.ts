@@ -59,10 +59,12 @@ async function insertWithJob(
 }
 
 /**
- * Joins the parts of an upload, inserts its package with an audit entry and queues the unpacking. Returns the package;
- * its content is inspected later. Access to the destination is the caller's to check.
+ * Joins the parts of an upload, inserts its package for `destination` (a part or educator material) with an audit entry
+ * and queues the unpacking. Returns the package; its content is inspected later. Access to the destination is the
+ * caller's to check.
  *
- * @throws Refused with the codes of `joinParts`, which has no limit of size here.
+ * @throws Refused with the codes of `joinParts`: 'not_found' when the caller has no such upload, and
+ * 'package_parts_missing'; it has no limit of size here.
  * @throws Refused('package_quota') when the caller has stored too many packages; the zip and the upload are deleted.
  */
 export async function completeUpload(ctx: Ctx, uploadId: string, destination: PackageTarget): Promise<PackageRow> {
@@ -71,8 +73,9 @@ export async function completeUpload(ctx: Ctx, uploadId: string, destination: Pa
 }
 
 /**
- * Stores a package of a single request, inserts its row with an audit entry and queues the unpacking. Returns the
- * package; its content is inspected later. Access to the destination is the caller's to check.
+ * Stores a package of a single request, inserts its row for `destination` (a part or educator material) with an audit
+ * entry and queues the unpacking. Returns the package; its content is inspected later. Access to the destination is the
+ * caller's to check.
  *
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages; the zip is deleted.

@@ -86,15 +86,16 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
 
 /**
  * Changes a part with an audit entry, and returns it; a new package is served once it is unpacked. Its educations stay
- * as they are. The change is stored first and stays when the package exceeds the quota. Without a `file` the package
- * stays.
+ * as they are; its responsible people become those of `part`. The change is stored first and stays when the package
+ * exceeds the quota. Without a `file` the package stays.
  *
- * @throws Refused('not_found') when the part does not exist or is hidden from the actor. @throws Refused('not_allowed')
- * when the actor manages no education that contains the part. @throws Refused('invalid_input') when the type changes,
- * or a responsible educator is no known person. @throws Refused('unsupported_media_type') when a part that is not
- * digital has a file. @throws Refused('package_too_large') when the zip is larger than 500 MiB. @throws
- * Refused('package_quota') when the caller has stored too many packages. @throws Refused('changed_meanwhile') when the
- * part has another version than `lastChange`.
+ * @throws Refused('not_found') when the part does not exist or is hidden from the actor.
+ * @throws Refused('not_allowed') when the actor manages no education that contains the part.
+ * @throws Refused('invalid_input') when the type changes, or a responsible educator is no known person.
+ * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
+ * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
+ * @throws Refused('package_quota') when the caller has stored too many packages.
+ * @throws Refused('changed_meanwhile') when the part has another version than `lastChange`.
  */
 export async function changePart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   const id = part.id ?? 0

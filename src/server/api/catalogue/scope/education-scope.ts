@@ -16,7 +16,7 @@ const published = sql`(educations.published_at is not null and educations.archiv
 /** The id of the `educations` row of the surrounding query. */
 const ownRow = sql`educations.id`
 
-/** Condition: the actor is among those responsible for the education. */
+/** SQL condition: the actor is among those responsible for the education, whatever the actor's role. */
 export const isResponsibleForEducation = (actor: ScopeActor, educationId: EducationId): SQL => sql`exists (
   select 1 from education_responsibles scope_responsibles
   where scope_responsibles.education_id = ${educationId} and scope_responsibles.user_id = ${actor.id})`

@@ -89,8 +89,8 @@ function objectFor(
 }
 
 /**
- * Opens a socket to a person's course player until their session ends; status 429 when the person has 20 open. Null
- * without the binding.
+ * Opens a WebSocket to a person's course player, until `end`, when their session ends; status 429 when the person has
+ * 20 open. Null without the binding. `person` is the user id.
  */
 export async function openPlayerSocket(env: Bound, person: number, end: Date): Promise<Response | null> {
   const headers = { upgrade: 'websocket' }
@@ -100,8 +100,10 @@ export async function openPlayerSocket(env: Bound, person: number, end: Date): P
 }
 
 /**
- * Sends a message to the open course players of these people; people without one are skipped. Rejects when a push
- * fails; players poll as well. Does nothing without the binding.
+ * Sends a message to the open course players of these people; people without one are skipped.
+ *
+ * Players of `ask` read their completions now. Sockets of `leave`, whose sessions have ended, close; a player with
+ * another session connects again. Rejects when a push fails; players poll as well. Does nothing without the binding.
  */
 export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)

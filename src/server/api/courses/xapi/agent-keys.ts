@@ -11,7 +11,8 @@ function parsePersonKey(key: string, origin: string): number | null {
 
 /**
  * SQL list of the keys under which an agent stands in the record store: its own, and for a person of the portal those
- * of the records that were merged into it, because statements stay as they were written.
+ * of the records that were merged into it, because statements stay as they were written. `origin` is that of
+ * `namingOrigin`.
  */
 export function selectAgentKeys(key: string, origin: string): SQL {
   const userId = parsePersonKey(key, origin)

@@ -3,8 +3,8 @@ import type { Actor } from './statement.ts'
 import { actor } from './statement-rules/actors.ts'
 
 /**
- * Returns the key of an agent: `account:<home page>|<name>`, `mbox:…`, …; null for a group identified only by its
- * members.
+ * Returns the key of an agent in the record store: `account:<home page>|<name>`, `mbox:…` or `sha1:…` in lower case, or
+ * `openid:…`, the first that it has; null for a group identified only by its members.
  */
 export function agentKey(agent: Actor): string | null {
   if (agent.account) return `account:${agent.account.homePage}|${agent.account.name}`
@@ -31,7 +31,9 @@ export const toAgent = (origin: string, person: { id: number; name: string }) =>
 })
 
 /**
- * Parses an `agent` parameter. Tin Can 0.9 wraps each field in a list of one element; such lists are unwrapped.
+ * Parses an `agent` parameter, and returns the agent with its key. Tin Can 0.9 wraps each field in a list of one
+ * element; such lists are unwrapped.
+ *
  * @throws XapiError 400 when the parameter is missing, is not JSON or is not an identified agent
  */
 export function parseAgent(text: string | null): { agent: Actor; key: string } {

@@ -24,7 +24,8 @@ function isSumOf(sum: string, content: Uint8Array): boolean {
 }
 
 /**
- * Maps the parts after the first one to their declared sums.
+ * Maps the parts of a multipart request that follow the statements to the SHA-2 sums that they declare, in lower case.
+ *
  * @throws XapiError 400 when a part has no sum, is not binary or does not match its sum
  */
 export function toAttachmentContents(parts: readonly MimePart[]): AttachmentContents {
@@ -85,8 +86,9 @@ export interface AttachmentWrites {
 /**
  * Puts the contents of these statements into the file store; each statement has its own copy. Content that did not come
  * with the request is skipped.
- * Returns the writes to commit, and `undo` for when the commit fails. The writes are rows, virus scans and the quota of
- * `userId`, which refuses with `attachment_quota`; null has no quota.
+ *
+ * Returns the writes to commit, and `undo`, which deletes the files, for when the commit fails. The writes are rows,
+ * virus scans and the quota of `userId`, which refuses with `attachment_quota`; null has no quota.
  */
 export async function storeAttachments(
   ctx: Visitor,

@@ -6,8 +6,8 @@ import { courseAttempts } from './table.ts'
 export type NewAttempt = typeof courseAttempts.$inferInsert
 
 /**
- * Finds the registration of a person's latest attempt at a course, so that the course can resume; null when there is
- * none.
+ * Finds the registration (UUID) of a person's latest attempt at a course, so that the course can resume; null when
+ * there is none. The attempt must be of the same activity and of the same part or material. Ended attempts count too.
  */
 export async function findLatestRegistration(
   db: Database,
@@ -31,6 +31,6 @@ export async function findLatestRegistration(
   return row?.registration ?? null
 }
 
-/** Returns the statement that saves a new attempt at a course. */
+/** Returns the statement that inserts a new attempt at a course. */
 export const insertAttempt = (db: Database, attempt: NewAttempt): Statement =>
   db.query.insert(courseAttempts).values(attempt)

@@ -29,9 +29,11 @@ async function putState(
 }
 
 /**
- * Saves the state of a course whose launch is cached: nearly every state write, and the portal's heaviest. One
- * statement checks the launch and writes. Returns null when this path does not apply; `documentResource` then handles
- * or refuses the request.
+ * Saves the state of a course whose launch is cached, and answers 204 with its ETag: nearly every state write, and the
+ * portal's heaviest. One statement checks the launch and writes.
+ *
+ * Returns null, having written nothing, when this path does not apply: another kind of request, a large body, or a
+ * launch that is not cached or over. `documentResource` then handles or refuses the request.
  */
 export async function putCachedLaunchState(ctx: Visitor, request: XapiRequest): Promise<Response | null> {
   const token =

@@ -40,7 +40,10 @@ function mayMeet(statement: StoredStatement, demands: readonly Demand[], launch:
   return evidence.completed || evidence.passed || demand.score !== null
 }
 
-/** Collects the evidence of an attempt for each unit, by activity id; that of a unit without statements is empty. */
+/**
+ * Collects the evidence in an attempt's statements for each unit, by activity id; that of a unit without statements is
+ * empty. Statements about other activities are ignored.
+ */
 export function collectEvidence(
   demands: readonly Demand[],
   statements: readonly Pick<EvidenceStatement, 'verb' | 'object' | 'result'>[],
@@ -53,7 +56,10 @@ export function collectEvidence(
   return new Map([...lists].map(([activityId, evidence]) => [activityId, mergeEvidence(evidence)]))
 }
 
-/** Lists the ids of the activities whose demands are met by the evidence, in the order of `demands`. */
+/**
+ * Lists the ids of the activities whose demands are met by the evidence, in the order of `demands`. A demand
+ * `NotApplicable` is met once its unit is in `evidenceByActivity`.
+ */
 export const listMetActivities = (
   demands: readonly Demand[],
   evidenceByActivity: ReadonlyMap<string, Evidence>,
@@ -91,8 +97,10 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
 
 /**
  * Returns the writes by which a batch completes the launched part or material, and of a cmi5 session the `satisfied`
- * statements of its blocks; none when it completes nothing. The whole attempt so far is evaluated, so the order of
- * statements does not matter. Repeating the writes is harmless.
+ * statements of its blocks; none when it completes nothing. The caller commits them.
+ *
+ * The whole attempt so far is evaluated, so the order of statements does not matter; `statements` are the batch, stored
+ * or not. The score is the mean of the units'. Repeating the writes is harmless.
  */
 export async function completionWrites(
   statements: readonly StoredStatement[],

@@ -45,8 +45,11 @@ const moveOnBy: Record<Exclude<CompletionRule, 'course'>, MoveOn> = {
 }
 
 /**
- * Returns the demand on each unit. A unit that its course leaves open demands nothing, unless every unit is open. A
- * minimum score applies to the units with a mastery score, or to all units when none has one.
+ * Returns the demand on each unit of a course: the statements that complete it, in the order of `units`.
+ *
+ * The part's rule decides, or with the rule `course` the unit itself. A unit that its course leaves open demands
+ * nothing, unless every unit is open. A minimum score, in per cent, applies to the units with a mastery score, or to
+ * all units when none has one.
  */
 export function toDemands(units: readonly JudgedUnit[], { completionRule, minimumScore }: PartRule): Demand[] {
   const isOpen = ({ moveOn }: JudgedUnit) => moveOn === 'NotApplicable'
@@ -79,7 +82,10 @@ const nothing: Evidence = { completed: false, isSound: false, passed: false, sco
 
 type EvidenceSource = Pick<Statement, 'verb' | 'result'>
 
-/** Returns the evidence in one statement; null when it could not complete anything. */
+/**
+ * Returns the evidence in one statement: completed, passed and the score. Null when it could not complete anything: its
+ * verb is neither `passed`, `completed` nor `scored`, or it has nothing but a failure.
+ */
 export function toEvidence({ verb, result }: EvidenceSource): Evidence | null {
   if (!completionVerbs.includes(verb.id)) return null
   const isFailed = result?.success === false
@@ -114,7 +120,10 @@ const isMoveOnMet = (moveOn: MoveOn, evidence: Evidence): boolean => {
   return moveOn === 'CompletedAndPassed' ? evidence.completed && evidence.passed : evidence.isSound || evidence.passed
 }
 
-/** Whether the evidence meets a demand. A demand with a minimum score also needs evidence with at least that score. */
+/**
+ * Whether the evidence meets the demand's criterion; `NotApplicable` is always met. A demand with a minimum score also
+ * needs evidence with at least that score.
+ */
 export const isDemandMet = (demand: Demand, evidence: Evidence): boolean =>
   isMoveOnMet(demand.moveOn, evidence) &&
   (demand.score === null || (evidence.score !== null && evidence.score >= demand.score))

@@ -8,8 +8,8 @@ export interface CourseHolder {
 }
 
 /**
- * Returns the activity id that the portal gives to a course: a package without a manifest, or a course launched by
- * units.
+ * Returns the activity id that the portal gives to a course, a package without a manifest or a course launched by
+ * units: `<origin>/activities/<part id>`, or `material-<id>` for educator material.
  */
 export const toCourseActivityId = (origin: string, { educationPartId, educatorMaterialId }: CourseHolder): string =>
   `${origin}/activities/${educationPartId ?? `material-${educatorMaterialId}`}`
@@ -21,7 +21,10 @@ export const toCourseActivityId = (origin: string, { educationPartId, educatorMa
 export const toUnitActivityId = (courseActivityId: string, identifier: string): string =>
   `${courseActivityId}/${encodeURIComponent(identifier)}`
 
-/** Returns the units, in their order, with the fields that decide their completion. */
+/**
+ * Returns the units of a course, in their order, with the fields that decide their completion: activity id, criterion
+ * and passing score.
+ */
 export const toJudgedUnits = (courseActivityId: string, units: readonly UnitRow[]): JudgedUnit[] =>
   units.map(({ identifier, moveOn, masteryScore }) => ({
     activityId: toUnitActivityId(courseActivityId, identifier),

@@ -50,8 +50,12 @@ function checkLaunchData(kind: DocumentKind, { method, query }: XapiRequest, { l
 }
 
 /**
- * Resolves the documents that a request names. A launch writes for its own person, also in activity profiles, and
- * its agent profiles are limited to its own course, so that courses cannot pass data to each other.
+ * Resolves which documents a request names: activity, agent and registration, in lower case, of the state, activity
+ * profile or agent profile resource (`kind`). Reads and writes no document.
+ *
+ * A launch writes for its own person, also in activity profiles, and its agent profiles are limited to its own course,
+ * so that courses cannot pass data to each other.
+ *
  * @throws XapiError 400 when a parameter is missing or invalid, 403 when a launch names another person or course, or
  * changes its launch data
  */

@@ -63,7 +63,7 @@ const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegister
     .limit(1),
 )
 
-/** Finds a document with its body; null without one. With no registration in the scope, one without it comes first. */
+/** Finds an xAPI document and its body, or null. A scope without a registration finds any, one without first. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,
@@ -130,8 +130,9 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
 }
 
 /**
- * Saves a document in one transaction; returns false, and changes nothing, when the condition is not met. A large body
- * is a file; the replaced one is deleted. The commit fails as `state_quota` beyond the quota.
+ * Saves an xAPI document in one transaction; returns false, and changes nothing, when `expected` is not met. A body
+ * over `maxRowBytes` is a file; that of the replaced document is deleted. The commit fails as `state_quota` beyond a
+ * quota.
  */
 export async function putDocument(
   db: Database,
@@ -216,7 +217,7 @@ const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
     .returning({ etag: xapiDocuments.etag }),
 )
 
-/** Saves a small state in one statement; false when its launch is over, a quota is near or the old body is a file. */
+/** Saves an xAPI state in one statement; false when the launch is over, a quota is near or the old body is a file. */
 export async function putLaunchState(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },
@@ -229,7 +230,7 @@ export async function putLaunchState(
   return rows.length > 0
 }
 
-/** Removes one or all documents of a scope with files, `seenEtag` only at that version; true when any is removed. */
+/** Removes a scope's document, or all without `documentId`, with files; true if any. `seenEtag` must match if given. */
 export async function removeDocuments(
   db: Database,
   files: R2Bucket,

@@ -107,7 +107,10 @@ export function toDocumentPlace(kind: DocumentKind, scope: DocumentScope, reques
   return { ...scope, registration: scope.registration ?? '', documentId }
 }
 
-/** Whether a request replaces a state unconditionally. Such a PUT needs no read of the old document: one upsert. */
+/**
+ * Whether a request replaces a document of the state resource without `If-Match` and `If-None-Match`. Such a PUT needs
+ * no read of the old document: one upsert.
+ */
 export const isUnconditionalStatePut = (kind: DocumentKind, { method, headers }: XapiRequest) =>
   kind === 'state' && method === 'PUT' && !headers.has('if-match') && !headers.has('if-none-match')
 

@@ -64,7 +64,10 @@ const EarlyStatement = z.looseObject({
   timestamp: z.iso.datetime({ offset: true, local: true }).optional(),
 })
 
-/** Returns the reason why a statement cannot be stored, in English; null when it can. */
+/**
+ * Returns the reason why a statement of a version before 1.0 (Tin Can 0.9 or 0.95) cannot be stored, in English; null
+ * when it can.
+ */
 export function refuseEarlyStatement(value: unknown): string | null {
   if (isTooDeep(value)) return 'it is nested too deeply'
   const issue = EarlyStatement.safeParse(value).error?.issues[0]

@@ -44,9 +44,11 @@ export async function listPersonFiles(db: Database, person: RecordedPerson): Pro
 }
 
 /**
- * Returns the statements that remove a person's statements, attachments and documents, and put `newName` for the name
- * in statements of others that mention the person. Those remain. The order matters: each deletion finds its rows
- * through rows that a later one removes.
+ * Returns the statements that remove a person's statements, attachments with their virus scans, and documents.
+ * Statements of others that mention the person remain, with `newName` for the name and nobody's for the e-mail address.
+ * Files are the caller's to delete.
+ *
+ * The order matters: each deletion finds its rows through rows that a later one removes.
  */
 export const erasePersonRecords = (db: Database, person: RecordedPerson, newName: string): Statement[] => {
   const { query } = db

@@ -10,7 +10,10 @@ export interface EvidenceStatement extends Pick<Statement, 'verb' | 'object' | '
   isCmi5Defined: boolean
 }
 
-/** Lists a person's statements in an attempt that could complete something, the oldest first, without voided ones. */
+/**
+ * Lists a person's statements in an attempt with a verb that can complete something, the oldest first. Voided ones and
+ * those without an activity are left out. `registration` is in any case of letters.
+ */
 export async function listEvidenceStatements(
   db: Database,
   userId: number,
@@ -42,7 +45,8 @@ export async function listEvidenceStatements(
 }
 
 /**
- * Lists the activities of an attempt that have at least one statement, in no order; empty for an unknown registration.
+ * Lists the activities of a person's attempt that have at least one statement, in no order; voided statements count
+ * too. Empty for an unknown registration.
  */
 export async function listStartedActivities(db: Database, userId: number, registration: string): Promise<string[]> {
   const rows = await db.query
@@ -52,7 +56,10 @@ export async function listStartedActivities(db: Database, userId: number, regist
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** Lists the cmi5-defined statements about one activity in an attempt, the oldest first, without voided ones. */
+/**
+ * Lists the cmi5-defined statements about one activity in an attempt, of any session, the oldest first, without voided
+ * ones. `timestamp` is ISO 8601; `session` is empty text without one.
+ */
 export async function listDefinedStatements(
   db: Database,
   registration: string,
@@ -78,8 +85,8 @@ export async function listDefinedStatements(
 }
 
 /**
- * Lists the activities of the blocks and courses that an attempt has satisfied, in no order. `satisfied` is the IRI of
- * that verb.
+ * Lists the activities of the blocks and courses with a cmi5-defined statement of this verb in an attempt, in no order.
+ * Voided ones count too. `satisfied` is the IRI of that verb.
  */
 export async function listSatisfiedActivities(
   db: Database,
@@ -99,7 +106,9 @@ export async function listSatisfiedActivities(
   return rows.flatMap(({ activityId }) => activityId ?? [])
 }
 
-/** Returns the time when the latest statement of a session was stored; null when there is none. */
+/**
+ * Returns the time when the latest statement of a cmi5 session was stored, voided ones too; null when there is none.
+ */
 export async function findLastStatementTime(db: Database, session: string): Promise<Date | null> {
   const [row] = await db.query
     .select({ at: sql<string | null>`max(${xapiStatements.storedAt})` })

@@ -18,13 +18,18 @@ export interface JudgedCourse {
 const ruleOf = async (ctx: Visitor, { educationPartId }: CourseHolder): Promise<PartRule> =>
   (educationPartId === null ? null : await findPartCourse(ctx.db, educationPartId)) ?? courseDecides
 
-/** Returns a course with the demands on its units; a course without units is one unit. */
+/**
+ * Returns a course with its units and the demand on each, by the rule of its part; a course without units is one unit.
+ */
 export function toJudgedCourse(activityId: string, units: UnitRow[], rule: PartRule): JudgedCourse {
   const whole = { activityId, moveOn: null, masteryScore: null }
   return { activityId, units, demands: toDemands(units.length > 0 ? toJudgedUnits(activityId, units) : [whole], rule) }
 }
 
-/** Loads the course, or the course of the unit, that a launch opened. */
+/**
+ * Loads the course, or the course of the unit, that a launch opened, with its units and the demand on each: the
+ * statements that complete it.
+ */
 export async function loadJudgedCourse(ctx: Visitor, launch: Launch): Promise<JudgedCourse> {
   const rule = await ruleOf(ctx, launch)
   if (launch.unitPosition === null) return toJudgedCourse(launch.activityId, [], rule)

@@ -26,7 +26,7 @@ export interface Launch {
   abandonedAt: Date | null
 }
 
-/** Returns the statement that saves a launch. */
+/** Returns the statement that inserts a launch of a course; tokens are stored as hashes. */
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 
@@ -62,20 +62,27 @@ const selectLaunches = ({ query }: Pick<Database, 'query'>) =>
 const liveLaunch = prepareQuery((db, key: { tokenHash: string; now: string }) => selectLaunches(db).where(lives(key)))
 
 /**
- * Selects the launch of a token while it is live: neither expired, terminated nor abandoned, the person's session open
- * and the account active. One row or none; a terminated unit has 60 seconds more.
+ * Selects the course launch of a token, with the person's name, while it is live. Then it is neither expired,
+ * terminated nor abandoned, the sign-in session that opened it is open, and the account is active. One row or none; a
+ * terminated unit has 60 seconds more.
  */
 export const selectLiveLaunch = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveLaunch(db, { tokenHash, now: now.toISOString() })
 
-/** SQL condition: the token has a live launch of this person and activity. Used within another statement. */
+/**
+ * SQL condition: the token has a live launch of this person and activity. It reads the tables `launches` and `users` in
+ * a subquery. `now` is ISO 8601.
+ */
 export const isLaunched = (
   token: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
 ): SQL =>
   sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
     where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
-/** Returns the statement that ends every launch of a person now; their tokens stop working in the record store. */
+/**
+ * Returns the statement that ends every course launch of a person now; their tokens stop working in the record store.
+ * Expired ones keep their time, and no cmi5 session is marked as terminated or abandoned.
+ */
 export const endLaunchesByUser = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(launches)
@@ -85,13 +92,13 @@ export const endLaunchesByUser = (db: Database, userId: number, now: Date): Stat
 const isOpen = and(isNotNull(launches.session), isNull(launches.terminatedAt), isNull(launches.abandonedAt))
 
 /**
- * Lists the cmi5 sessions of an attempt that have neither terminated nor been abandoned, in no order; empty for an
- * unknown registration.
+ * Lists the cmi5 sessions of an attempt that have neither terminated nor been abandoned, expired ones too, in no order;
+ * empty for an unknown registration.
  */
 export const listOpenSessions = (db: Database, registration: string): Promise<Launch[]> =>
   selectLaunches(db).where(and(eq(launches.registration, registration), isOpen))
 
-/** Lists at most `limit` cmi5 sessions that have expired without an end, in no order. */
+/** Lists at most `limit` cmi5 sessions that expired before `now` without being terminated or abandoned, in no order. */
 export const listExpiredSessions = (db: Database, now: Date, limit: number): Promise<Launch[]> =>
   selectLaunches(db)
     .where(and(lt(launches.expiresAt, now), isOpen))
@@ -112,8 +119,9 @@ export const markAbandoned = (db: Database, id: number, at: Date): Statement =>
     .where(and(eq(launches.id, id), isNull(launches.abandonedAt)))
 
 /**
- * Sets the token of a session, once. Returns false when it is already set, the fetch key is unknown or expired, the
- * session is abandoned, or the person has signed out.
+ * Sets the hash of the token of the launch with this fetch key, once, and marks the key as used. Both keys are hashes.
+ * Returns false when it is already set, the fetch key is unknown or expired, the session is abandoned, or the person
+ * has signed out.
  */
 export async function claimToken(db: Database, fetchHash: string, tokenHash: string, now: Date): Promise<boolean> {
   const result = await db.query
@@ -132,7 +140,7 @@ export async function claimToken(db: Database, fetchHash: string, tokenHash: str
   return countChangedRows(result) === 1
 }
 
-/** Whether a fetch key belongs to a launch, used or not. */
+/** Whether a fetch key, by its hash, belongs to a launch, used, expired or not. */
 export async function isFetchKeyKnown(db: Database, fetchHash: string): Promise<boolean> {
   const [row] = await db.query.select({ id: launches.id }).from(launches).where(eq(launches.fetchHash, fetchHash))
   return row !== undefined
@@ -152,7 +160,7 @@ export async function removeOldLaunches(db: Database, before: Date, limit: numbe
   return countChangedRows(result)
 }
 
-/** Lists those of the activities that have been launched as courses, in no order and each once. */
+/** Lists the given activities that have been launched as courses by anybody, in no order and each once. */
 export async function listLaunchedActivities(db: Database, activityIds: readonly string[]): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ activityId: launches.activityId })
@@ -170,7 +178,7 @@ export async function findLearnerName(db: Database, userId: number): Promise<str
   return row?.name ?? ''
 }
 
-/** Lists the folders of the packages that an attempt has been launched in, the latest first. */
+/** Lists the folders of the packages that an attempt has been launched in, the newest package first and each once. */
 export async function listLaunchedFolders(db: Database, registration: string): Promise<string[]> {
   const rows = await db.query
     .selectDistinct({ folder: contentPackages.folder, id: contentPackages.id })

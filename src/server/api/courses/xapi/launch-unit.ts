@@ -125,9 +125,12 @@ async function openScorm(ctx: Ctx, format: 'scorm12' | 'scorm2004', opening: Ope
 }
 
 /**
- * Opens one unit of a course, by its position from 1, in the current attempt, which begins if there is none, and
- * commits the launch. A cmi5 unit also gets its launch data and preferences stored and a `launched` statement, and open
- * sessions of the attempt are abandoned. Returns the URL, the title and whether the unit opens in a window of its own.
+ * Opens one unit of a course for the caller, by its position from 1, in the current attempt, and commits the launch.
+ * The attempt begins if there is none. Access is checked when the course is loaded.
+ *
+ * A cmi5 unit also gets its launch data and preferences stored and a `launched` statement, and open sessions of the
+ * attempt are abandoned. Returns the URL, the title and whether the unit opens in a window of its own.
+ *
  * @throws Refused('not_found') when the course has no units or no unit at this position
  */
 export async function launchUnit(ctx: Ctx, course: LaunchedCourse, position: number): Promise<UnitAddress> {

@@ -32,8 +32,8 @@ export function coursePageUrl(ctx: Ctx, { folder, opensWindows }: LaunchedCourse
 }
 
 /**
- * Returns the columns that all launches of a course share. Ties the launch to the caller's session, with which it ends.
- * It ends eight hours from now.
+ * Returns the columns that all launches of a course share; writes nothing. They tie the launch to the caller and the
+ * caller's session, with which it ends, at the latest eight hours from now.
  */
 export const toLaunchRow = (ctx: Ctx, { educationPartId, educatorMaterialId, packageId }: LaunchedCourse) => ({
   userId: ctx.actor.id,
@@ -71,7 +71,10 @@ async function unitsOf(ctx: Ctx, course: LaunchedCourse, registration: string): 
   })
 }
 
-/** Lists the units of a course with the caller's state in the current attempt, which begins if there is none. */
+/**
+ * Lists the units of a course, in its order, with the caller's state in the current attempt. The attempt begins, in a
+ * commit of its own, if there is none. Access is checked when the course is loaded.
+ */
 export const listCurrentUnits = async (ctx: Ctx, course: LaunchedCourse): Promise<LaunchableUnit[]> =>
   unitsOf(ctx, course, await findOrStartAttempt(ctx, course))
 

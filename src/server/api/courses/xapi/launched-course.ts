@@ -44,7 +44,7 @@ interface CourseRow {
   packageId: number | null
 }
 
-/** Whether courses of a format are launched by units. */
+/** Whether courses of a format are launched by units: SCORM and cmi5, but neither xAPI nor plain pages. */
 export const hasUnits = (format: PackageFormat) => format !== 'xapi' && format !== 'page'
 
 type Terms = Pick<LaunchedCourse, 'startsAgain' | 'opensWindows' | 'rule' | 'signUp'>
@@ -109,8 +109,8 @@ export async function loadMaterialCourse(ctx: Ctx, educatorMaterialId: number): 
 }
 
 /**
- * Starts a new attempt, in a commit of its own, and returns its registration. Statements and documents of earlier
- * attempts remain.
+ * Starts a new attempt of the caller at a course, in a commit of its own, and returns its registration, a new UUID.
+ * Statements and documents of earlier attempts remain.
  */
 export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<string> {
   const registration = ctx.newId()
@@ -120,10 +120,16 @@ export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<st
   return registration
 }
 
-/** Returns the registration of the latest attempt; starts the first one when there is none. */
+/**
+ * Returns the registration of the caller's latest attempt at a course; starts the first one, in a commit of its own,
+ * when there is none.
+ */
 export const findOrStartAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   (await findLatestRegistration(ctx.db, ctx.actor.id, course)) ?? startAttempt(ctx, course)
 
-/** Returns the registration to open a course with: a new one when the course always starts again. */
+/**
+ * Returns the registration to open a course with: that of the caller's latest attempt, or a new one, in a commit of its
+ * own, when there is none or the course always starts again.
+ */
 export const openAttempt = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
   course.startsAgain ? startAttempt(ctx, course) : findOrStartAttempt(ctx, course)

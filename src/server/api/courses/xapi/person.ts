@@ -13,8 +13,9 @@ async function namesOf(key: string, name: string | undefined, { launch }: Reach,
 }
 
 /**
- * Answers with a Person object: the requested agent with every name of it. A launch gets the name of its own person
- * only.
+ * Answers with a Person object: the identifiers of the requested agent, and every name by which statements know it. A
+ * launch gets a name for its own person only.
+ *
  * @throws XapiError 400 when the agent is missing or invalid
  */
 export async function personResponse(ctx: Visitor, request: XapiRequest, reach: Reach): Promise<Response> {

@@ -5,8 +5,8 @@ import { ConstraintError } from '#platform/database.ts'
 import { XapiError } from './error.ts'
 
 /**
- * Turns a write refused by a storage quota into an answer for the course, with the code and the limit. Returns null for
- * any other error.
+ * Turns a write refused by `state_quota` or `attachment_quota` into an answer for the course, in English, with the code
+ * and the limit. Returns null for any other error.
  */
 export function toQuotaError(error: unknown): XapiError | null {
   const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null

@@ -49,8 +49,8 @@ async function systemBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 }
 
 /**
- * Returns the reach of a launch. Without `isConfirmed` the launch counts as live: its row was just read, or the write
- * itself checks it.
+ * Returns the reach of a launch: its person and course, and the authority of its statements. Without `isConfirmed`,
+ * which tells whether the launch is live, it counts as live: its row was just read, or the write itself checks it.
  */
 export const launchReach = (launch: Launch, { env }: Visitor, isConfirmed = alwaysConfirmed): Reach => ({
   launch,
@@ -89,8 +89,10 @@ async function courseBehind(request: XapiRequest, ctx: Visitor): Promise<Reach |
 }
 
 /**
- * Resolves the caller of the record store. A read may begin with a cached launch, which `isConfirmed` checks. Records
- * each call of an integration account in the audit log.
+ * Resolves the caller of the record store: an integration account, or a course by its launch token. A read may begin
+ * with a cached launch, which `isConfirmed` checks; nothing may be answered before. Records each call of an integration
+ * account in the audit log, without waiting.
+ *
  * @throws XapiError 401 when the request has neither a live launch nor valid credentials of an integration account, 403
  * when the account lacks the permission or the resource, or is limited to organisations
  */
@@ -102,7 +104,8 @@ export async function resolveReach(request: XapiRequest, ctx: Visitor): Promise<
 
 /**
  * Checks that a launch names only its own person; a null `key`, of an agent without an identifier, is another person.
- * An integration account may name anybody.
+ * An integration account may name anybody. `origin` is that of `namingOrigin`.
+ *
  * @throws XapiError 403 when it names another
  */
 export function checkPerson(key: string | null, { launch }: Reach, origin: string): void {

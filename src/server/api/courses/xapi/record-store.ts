@@ -78,8 +78,8 @@ const answer = async (request: Request, ctx: Visitor) =>
     : answerResource(ctx, await parseXapiRequest(request))
 
 /**
- * Answers one request to the record store, also one that fails: an error becomes its xAPI status and text. Every
- * response may be read by courses of other origins.
+ * Answers one request to the record store, also one that fails: an error becomes its xAPI status and text, and
+ * `OPTIONS` gets 204. Never throws. Every response may be read by courses of other origins.
  */
 export async function recordStoreResponse(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
@@ -93,8 +93,9 @@ export async function recordStoreResponse(request: Request, ctx: Visitor): Promi
 }
 
 /**
- * Returns an answer with the headers that let a course on another origin read it, also when the edge answers instead of
- * the record store. Without its body for a HEAD request.
+ * Returns a copy of an answer with the headers that let a course on another origin read it, the xAPI version and the
+ * date; not cached unless it says so. Also for an answer of the edge instead of the record store. Without its body for
+ * a HEAD request.
  */
 export function withStoreHeaders(response: Response, request: Request, ctx: Visitor): Response {
   const headers = new Headers(response.headers)

@@ -126,7 +126,9 @@ async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /**
- * Parses a request to the record store; its body is read later, and then rejects with XapiError 413 beyond 10 MiB.
+ * Parses a request to the record store. A `POST` with the parameter `method` has that method, and its parameters,
+ * headers and body in the form. The body is read later, by `body`, which then rejects with XapiError 413 beyond 10 MiB.
+ *
  * @throws XapiError 400 when its parameters or form are invalid, 413 when its form is too large
  */
 export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
@@ -156,7 +158,10 @@ export async function parseXapiRequest(request: Request): Promise<XapiRequest> {
 
 const versions = /^1\.0(\.\d+)?$/
 
-/** Whether a request is from a course written for a version before 1.0. */
+/**
+ * Whether a request is from a course written for a version before 1.0: its header `X-Experience-API-Version` is 0.9 or
+ * 0.95.
+ */
 export const isEarlyVersion = (headers: Headers) =>
   ['0.9', '0.95'].includes(headers.get('x-experience-api-version') ?? '')
 

@@ -12,6 +12,9 @@ export const completionsPath = '/completions'
 
 /**
  * Returns the URL of the frame: the course, with its own query and fragment, and the launch parameters (spec G-039).
+ *
+ * They are those of the xAPI launch (endpoint, the launch's token as `auth`, actor, activity and registration) and
+ * `what`, the id of the part or of the educator material that is opened. Spaces are `%20`, never `+`.
  */
 export function launchUrl(launch: PageLaunch, what: { educationPartId: number } | { educatorArticulateId: number }) {
   const query = new URLSearchParams({
@@ -41,10 +44,11 @@ export interface ConditionalWrite {
 }
 
 /**
- * Returns the status that refuses a write; null when it may be made. `etag` is the stored version, null when there is
- * none (xAPI 1.0.3, part three, 3.1).
+ * Returns the status that refuses a write of a document; null when it may be made. `etag` is the stored version, null
+ * when there is none (xAPI 1.0.3, part three, 3.1).
  *
- * 412: a precondition fails. A `PUT` of a profile without a precondition is 409 when there is a version, else 400.
+ * 412: a precondition fails; `*` stands for any version. A `PUT` of a profile without a precondition is 409 when there
+ * is a version, else 400. Other writes need no precondition.
  */
 export function refusePrecondition(
   { method, ifMatch, ifNoneMatch, isProfile }: ConditionalWrite,

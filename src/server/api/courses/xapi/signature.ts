@@ -40,7 +40,9 @@ function unsigned({ attachments = [], ...rest }: Statement): Statement {
 }
 
 /**
- * Checks a JSON web signature against its statement, and against the certificate if it has one.
+ * Checks that a JSON web signature signs this statement and, if it has a certificate, that it is signed by that.
+ * Without a certificate (`x5c`) the signature itself is not verified, and no chain of certificates is.
+ *
  * @throws XapiError 400 when the signature is not valid
  */
 export function checkSignature(statement: Statement, attachment: Attachment, content: Uint8Array): void {

@@ -19,7 +19,9 @@ function jsonOf(bytes: Uint8Array): unknown {
 const isJsonType = (type: string) => /^application\/json\s*(;|$)/i.test(type)
 
 /**
- * Parses the statements of a request and the attachments sent with them.
+ * Parses the statements of a request, one or a list, and the attachments sent with them. Does not check the statements
+ * themselves; `isEarly` marks those of a version before 1.0.
+ *
  * @throws XapiError 400 when the content is malformed, 413 when it is too large
  */
 export async function parseStatementBatch(request: XapiRequest): Promise<StatementBatch> {

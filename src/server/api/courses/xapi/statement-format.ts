@@ -132,12 +132,15 @@ export function listActivityIds({ object, context }: FormattedStatement): string
   return isActivity(object) ? [...around, object.id] : around
 }
 
-/** Returns a statement with identifiers only. */
+/**
+ * Returns a statement in the format `ids`: agents, activities and verb have their identifiers only, without names and
+ * definitions.
+ */
 export const toIdsFormat = (statement: StoredStatement): StoredStatement => rewritten(statement, ids)
 
 /**
- * Returns a statement with the given definitions of its activities, else its own, in one language each. `languages` has
- * the most preferred first.
+ * Returns a statement in the format `canonical`: its activities have the given definitions, else their own, in one
+ * language each. `languages` has the most preferred first, in lower case; `definitions` are by activity id.
  */
 export const toCanonicalFormat = (
   statement: StoredStatement,

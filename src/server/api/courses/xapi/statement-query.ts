@@ -9,28 +9,32 @@ import type { StatementFilter } from './statement-storage.ts'
 const maxPerPage = 100
 
 /**
- * Reads a timestamp parameter; null when it is absent.
+ * Reads the query parameter `name` as a timestamp, in UTC when it has no offset; null when it is absent.
+ *
  * @throws XapiError 400 when it is invalid
  */
 export const readTimestamp = (query: URLSearchParams, name: string): Date | null =>
   valueIn(query, name, isTimestamp, 'a timestamp', (text) => parseTimestamp(text))
 
 /**
- * Reads an IRI parameter; null when it is absent.
+ * Reads the query parameter `name` as an IRI; null when it is absent.
+ *
  * @throws XapiError 400 when it is invalid
  */
 export const readIri = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isIri, 'an IRI', (text) => text)
 
 /**
- * Reads a UUID parameter; null when it is absent.
+ * Reads the query parameter `name` as a UUID, as it is written; null when it is absent.
+ *
  * @throws XapiError 400 when it is invalid
  */
 export const readUuid = (query: URLSearchParams, name: string): string | null =>
   valueIn(query, name, isUuid, 'a UUID', (text) => text)
 
 /**
- * Reads a boolean parameter; false when it is absent.
+ * Reads the query parameter `name` as a boolean, `true` or `false`; false when it is absent.
+ *
  * @throws XapiError 400 when it is invalid
  */
 export const readFlag = (query: URLSearchParams, name: string): boolean =>
@@ -70,7 +74,9 @@ export function readFormat(query: URLSearchParams): StatementFormat {
 }
 
 /**
- * Reads the id when one statement is asked for; null otherwise.
+ * Reads the id when the query asks for one statement, by `statementId` or, for a voided one, `voidedStatementId`; null
+ * otherwise.
+ *
  * @throws XapiError 400 when the id is no UUID, or other filters go with it
  */
 export function readStatementId(query: URLSearchParams): { id: string; voided: boolean } | null {

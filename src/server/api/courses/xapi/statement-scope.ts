@@ -20,8 +20,9 @@ export const ofProtected = (origin: string): SQL => sql`(
     and named.key in (${`account:${origin}|`} || hidden.user_id, 'mbox:mailto:' || lower(hidden.email)))`
 
 /**
- * Returns the condition on the statements that the caller reaches; it is never undefined, as that of `ofLaunch`. A
- * launch reaches its person's statements in its course, and an integration account all but those of protected people.
+ * Returns the condition on the statements that the caller of the record store reaches; it is never undefined, as that
+ * of `ofLaunch`. A launch reaches its person's statements in its course, and an integration account all but those of
+ * protected people.
  */
 export const within = ({ launch, origin }: StatementScope): SQL | undefined =>
   launch ? ofLaunch(launch) : sql`${xapiStatements.sequence} not in ${ofProtected(origin)}`

@@ -34,7 +34,7 @@ export interface StatementFilter {
 /** Binds any number of values as one parameter: D1 allows a hundred. */
 const listed = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
-/** Finds a statement within reach of the caller, voided or not; null when there is none. */
+/** Finds an xAPI statement by id within the scope, voided or not; null when there is none. */
 export async function findStatement(db: Database, id: string, scope: StatementScope): Promise<StatementRow | null> {
   const [row] = await db.query
     .select()
@@ -43,7 +43,7 @@ export async function findStatement(db: Database, id: string, scope: StatementSc
   return row ?? null
 }
 
-/** Lists stored statements by id, in no order, voided ones too; unknown ids are left out. */
+/** Lists xAPI statements by ids in lower case, in no order, voided ones too; unknown ids are left out. */
 export const listStatementsById = (db: Database, ids: readonly string[]): Promise<StatementRow[]> =>
   db.query
     .select()
@@ -76,7 +76,9 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
 }
 
 /**
- * Lists matching statements in the scope, newest first unless `ascending`, without voided ones; one more than `limit`.
+ * Lists the xAPI statements that match a filter within the scope, by the order of storing, newest first unless
+ * `ascending`. Statements that refer to a matching one are listed too; voided ones are not. Returns at most one more
+ * than `limit`, so that the caller knows whether there is a next page.
  */
 export async function listStatements(
   db: Database,
@@ -128,7 +130,7 @@ export interface NewStatement {
 
 /**
  * Returns the statements that save xAPI statements, in portions: a course that was offline sends hundreds at once. An
- * id that is stored already fails the commit.
+ * id that is stored already fails the commit. `insertReferences` and attachments are separate.
  */
 export const insertStatements = (db: Database, rows: readonly NewStatement[]): Write[] =>
   toJsonParameters(rows).map((portion) =>
@@ -163,8 +165,9 @@ export interface NewReference {
 }
 
 /**
- * Returns the statements that save references of statements that an earlier write of the same commit inserts.
- * References of others are left out.
+ * Returns the statements that save references of statements that an earlier write of the same commit inserts. A
+ * reference says by which agent, activity or other key a statement is found. References to statements that are not
+ * stored are left out.
  */
 export const insertReferences = (db: Database, references: readonly NewReference[]): Write[] =>
   toJsonParameters(references).map((portion) =>
@@ -182,8 +185,9 @@ export const insertReferences = (db: Database, references: readonly NewReference
   )
 
 /**
- * Returns the statement that marks those of the given statements that another one voids. A launch voids only its
- * person's statements in its course.
+ * Returns the statement that marks those of the given xAPI statements as voided that a stored voiding statement names.
+ * Voiding statements cannot be voided. A statement of a launch voids only those of its person in its part or material;
+ * one without a person voids any.
  */
 export const markVoided = (db: Database, ids: readonly string[]): Write =>
   db.query
@@ -204,8 +208,9 @@ export const markVoided = (db: Database, ids: readonly string[]): Write =>
 const maxStatementsSearched = 20
 
 /**
- * Lists the newest 20 definitions of each activity, by activity, the newest last. They are from the statements of the
- * launch's person in its course, without a launch from all; voided ones do not count.
+ * Lists the definitions of activities in their newest 20 statements with one, by activity id, the newest last. With a
+ * launch only statements of its person in its course count, otherwise all; voided ones do not count. Activities without
+ * a definition are missing from the map.
  */
 export async function listDefinitions(
   db: Database,
@@ -227,8 +232,9 @@ export async function listDefinitions(
 }
 
 /**
- * Lists an agent's names in the newest 20 statements with it, newest first, without protected people's; repeated names
- * remain.
+ * Lists the names of an agent or group, by its key, in the newest 20 statements that have it as actor or object. Newest
+ * first; repeated names remain, voided statements count too. Statements of people with protected identity are left out;
+ * `origin` is the portal's.
  */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select

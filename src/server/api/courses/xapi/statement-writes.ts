@@ -32,7 +32,8 @@ function rowOf(
 }
 
 /**
- * Returns the writes that store new statements with their references and mark voided ones. A voiding statement may
+ * Returns the writes that store new statements with their references and mark voided ones; the caller commits them, and
+ * has checked and completed the statements. `origin` says which launch or account sent them. A voiding statement may
  * arrive before its target.
  */
 export function toStatementWrites(

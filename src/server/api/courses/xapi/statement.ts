@@ -75,10 +75,10 @@ export interface StoredStatement extends Statement {
   version: string
 }
 
-/** Whether an object is an activity, the default kind. */
+/** Whether the object of a statement is an activity, which is also the kind of an object without `objectType`. */
 export const isActivity = (object: StatementObject): object is Activity =>
   (object.objectType ?? 'Activity') === 'Activity'
-/** Whether an object is an agent or a group. */
+/** Whether the object of a statement is an agent or a group, by its `objectType`. */
 export const isActor = (object: StatementObject): object is Actor & { objectType: 'Agent' | 'Group' } =>
   object.objectType === 'Agent' || object.objectType === 'Group'
 
@@ -97,13 +97,19 @@ const inLists = <H extends StatementCore>(statement: H): H => {
   return { ...statement, context: { ...statement.context, contextActivities: Object.fromEntries(lists) } }
 }
 
-/** Turns single context activities into lists, the form in which they are always returned. */
+/**
+ * Returns a copy of a statement in which single context activities are lists, the form in which they are always
+ * returned; those of a sub-statement too.
+ */
 export function normalizeContextActivities<S extends Statement>(statement: S): S {
   const { object } = statement
   return inLists(object.objectType === 'SubStatement' ? { ...statement, object: inLists(object) } : statement)
 }
 
-/** Compares two statements of the same id, without the properties that the store fills in. */
+/**
+ * Whether two statements of the same id are the same, apart from the properties that the store fills in: id, stored,
+ * authority, timestamp and version.
+ */
 export function isSameStatement(a: Statement, b: Statement): boolean {
   const without = ({
     id: _id,
@@ -116,7 +122,9 @@ export function isSameStatement(a: Statement, b: Statement): boolean {
   return toCanonicalJson(without(a)) === toCanonicalJson(without(b))
 }
 
-/** Returns one text for every way to write the same JSON. */
+/**
+ * Returns one JSON text for every way to write the same value: keys sorted, without spaces. Undefined becomes `null`.
+ */
 export function toCanonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (!isJson(value)) return JSON.stringify(value) ?? 'null'

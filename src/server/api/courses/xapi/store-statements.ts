@@ -102,9 +102,12 @@ async function commit(
 const isAlreadyStored = (error: unknown) => error instanceof ConstraintError && error.text.includes('xapi_statements.')
 
 /**
- * Stores a batch, all or nothing, with the completions that it causes. Returns the ids in the order of the batch. A
- * statement that is stored already is accepted and not stored again. The commit fails as `attachment_quota` beyond the
- * quota.
+ * Stores a batch, all or nothing, with the completions that it causes; a `terminated` statement ends its cmi5 session.
+ * Returns the ids in the order of the batch.
+ *
+ * Ids and times that are missing are filled in. A statement that is stored already is accepted and not stored again.
+ * The commit fails as `attachment_quota` beyond the quota.
+ *
  * @throws XapiError 400, 403 or 409 when a statement is invalid, of another person or against the rules of its session,
  * or its id is taken
  */

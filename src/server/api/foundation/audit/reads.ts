@@ -15,8 +15,9 @@ const minutesOfOneRead = 30
 /**
  * Returns the statement that records a read of personal data; commit it before the data is sent.
  *
- * It writes nothing when the same reader has read the same target with the same data within 30 minutes. The reader is
- * the caller, unless `readerId` is given.
+ * It writes nothing when the same reader has read the same target with the same data within the last 30 minutes. The
+ * reader is the caller, also one who acts as somebody else, unless `readerId` is given. `data` adds fields to the
+ * entry.
  */
 export const recordRead = <const Data extends object>(
   ctx: Visitor,

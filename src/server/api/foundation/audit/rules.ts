@@ -4,8 +4,8 @@ const harmless = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : tex
 const cell = (text: string) => `"${harmless(text).replaceAll('"', '""')}"`
 
 /**
- * Returns one row of a CSV file: quoted cells separated by semicolons, ended by CRLF. A cell that a spreadsheet would
- * run as a formula begins with an apostrophe.
+ * Returns one row of a CSV file: the values as quoted cells separated by semicolons, ended by CRLF. A cell that a
+ * spreadsheet would run as a formula begins with an apostrophe.
  */
 export const csvLine = (values: readonly string[]): string => `${values.map(cell).join(';')}\r\n`
 
@@ -32,11 +32,11 @@ function otherFields({ fields, ...rest }: Record<string, unknown>, before: unkno
 }
 
 /**
- * Lists the changes of an entry: its other fields, as written, and then those that differ between `before` and `after`.
- * Empty when there are neither.
+ * Lists the changes of an entry: its other fields, as written and without a value before, and then those that differ
+ * between `before` and `after`. Empty when there are neither.
  *
- * A removed value is null; without an `after` the new value is undefined. A change without fields has the empty field
- * name.
+ * A removed value is null; without an `after` the new value is undefined. When `before` and `after` are single values,
+ * the one change has the empty field name.
  */
 export function toChanges({ before, after, ...rest }: Record<string, unknown>): AuditChange[] {
   const others = Object.entries(otherFields(rest, before, after)).map(([field, value]) => ({

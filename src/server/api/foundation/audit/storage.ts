@@ -11,8 +11,8 @@ import type { AuditAction, AuditThing, DataWithTexts } from './text-types.ts'
 export const insertedId = sql<string>`last_insert_rowid()`
 
 /**
- * Returns the caller's user id for the audit log; null for the portal itself, a visitor and an integration account,
- * which is named in the data.
+ * Returns the caller's user id for the audit log; null for the portal itself, a visitor and an integration account. The
+ * account is named in the data of the entry.
  */
 export const toAuthorId = ({ actor }: Visitor) => (actor && !actor.integration ? actor.id : null)
 
@@ -35,10 +35,10 @@ export const withRealActor = (ctx: Visitor, data: object = {}): Record<string, u
 })
 
 /**
- * Returns the statement that inserts the audit row of a write, for the same commit. `action` is `noun.verb`. A target
- * id whose SQL gives null fails the commit as `not_found`.
+ * Returns the statement that inserts the audit row of a write, for the same commit. A target id whose SQL gives null
+ * fails the commit as `not_found`.
  *
- * The author is the caller, unless this write makes somebody else the author. The data also names the real actor, as
+ * The author is the caller (`toAuthorId`), unless the caller gives another. The data also names the real actor, as
  * `withRealActor` does.
  */
 export const recordAudit = <const Data extends object>(
@@ -60,7 +60,7 @@ export const recordAudit = <const Data extends object>(
 
 /**
  * Returns the statement that inserts an audit row when `condition` holds at its place in the transaction, and none
- * otherwise.
+ * otherwise. Author and real actor are those of `recordAudit`.
  */
 export const recordAuditWhen = <const Data extends object>(
   ctx: Visitor,
@@ -86,7 +86,8 @@ export const recordAuditWhen = <const Data extends object>(
 
 /**
  * Returns the statement that inserts an audit row for each `id` and `data` (JSON) of a query, and none without rows.
- * For targets that are known only inside the transaction.
+ * For targets that are known only inside the transaction. The author is the caller, and the real actor is added to each
+ * `data`.
  */
 export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
   insertFrom(
@@ -113,8 +114,9 @@ export interface AuditQuery {
 }
 
 /**
- * Lists at most `atMost` entries, the newest first; filters that are null admit all. Both times are inclusive, and an
- * empty `userIds` finds none. `after` is the last entry of the previous page, null for the first page.
+ * Lists at most `atMost` entries of the audit log, the newest first, with the name of each author; filters that are
+ * null admit all. Both times are inclusive, and an empty `userIds` finds none. `after` is the last entry of the
+ * previous page, null for the first page.
  *
  * Filters by person, action or target each have an index in this order, and so has the whole log. Access is not checked
  * and the read itself is not recorded here.
@@ -156,7 +158,7 @@ export async function listEntries(
 }
 
 /**
- * Lists the actions in the log, each once, in alphabetical order. Each one is found by an index lookup after the
+ * Lists the actions in the audit log, each once, in alphabetical order. An index lookup finds each one after the
  * previous one, so that a million rows need not be read.
  */
 export async function listActions(db: Database): Promise<string[]> {

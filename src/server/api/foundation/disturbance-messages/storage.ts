@@ -16,8 +16,8 @@ export const listDisturbanceMessages = (db: Database): Promise<StoredDisturbance
     .orderBy(...newestFirst)
 
 /**
- * Finds the current message with the latest change; null when none is current. A message is current from `fromAt` until
- * before `toAt`; null sets no limit.
+ * Finds the current disturbance message with the latest change; null when none is current. A message is current from
+ * `fromAt` until before `toAt`; null sets no limit.
  */
 export async function findCurrentDisturbance(db: Database, now: Date): Promise<StoredDisturbanceMessage | null> {
   const { fromAt, toAt } = disturbanceMessages
@@ -43,7 +43,10 @@ export async function getDisturbanceMessage(db: Database, id: number): Promise<S
 
 const written = ({ content, from, to }: NewDisturbanceMessage) => ({ content, fromAt: from ?? null, toAt: to ?? null })
 
-/** Returns the statement that inserts a disturbance message; its result is the row. */
+/**
+ * Returns the statement that inserts a disturbance message; its result is the row. Overlapping messages are not
+ * refused.
+ */
 export const insertDisturbanceMessage = (db: Database, message: NewDisturbanceMessage, now: Date) =>
   db.query
     .insert(disturbanceMessages)

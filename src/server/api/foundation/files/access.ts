@@ -7,7 +7,7 @@ interface FileVisibilityFields {
 }
 
 /**
- * Whether an actor may read a file; null is a visitor, who reads public files only.
+ * Returns whether an actor may read a file; null is a visitor without a session, who reads public files only.
  *
  * Its owner always may. `SignedIn` is for everyone signed in, `Educator` for educators and higher roles, `Owner` for
  * the owner, administrators and superadministrators.

@@ -14,7 +14,8 @@ const maxAddresses = 5000
 const addresses = new Map<string, string>()
 
 /**
- * Returns the signed URL of a file, as a path on the portal, for pictures and links, which send no bearer token.
+ * Returns the URL of a file with an expiry and a signature, as a path on the portal. It is for pictures and links,
+ * which send no bearer token. `secret` signs it; `id` is not checked.
  *
  * Anyone who has the URL can read the file until it expires, in 6 to 12 hours. Callers link to public files by their
  * plain URL instead.
@@ -31,7 +32,9 @@ export function signedFileUrl(secret: string, id: number, now: Date): string {
 }
 
 /**
- * Whether a URL has a valid signature that has not expired; `until` is epoch seconds. Compares in constant time.
+ * Returns whether the signed URL of the file `id` has a valid signature that has not expired at `now`.
+ * `until` is its expiry in epoch seconds, and `secret` the one that `signedFileUrl` signed with. Compares in constant
+ * time. Whether the file exists is not checked.
  */
 export function isSignatureValid(
   secret: string,

@@ -2,8 +2,9 @@
 export type ByteRange = { offset: number; length?: number } | { suffix: number }
 
 /**
- * Parses a `Range` header with one range. Null for several ranges or another syntax: the whole file is sent (RFC 9110,
- * 14.2).
+ * Parses a `Range` header with one range of bytes: an offset with an optional length, or the number of last bytes as
+ * `suffix`. Null without a header, for several ranges, a range that ends before it begins, or another syntax: the whole
+ * file is sent (RFC 9110, 14.2).
  */
 export function parseByteRange(header: string | null): ByteRange | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '') ?? []
@@ -14,8 +15,8 @@ export function parseByteRange(header: string | null): ByteRange | null {
 }
 
 /**
- * Resolves a range against the size of a file in bytes, and cuts it at the end; null for one that begins behind the end
- * or is empty.
+ * Resolves a range against the size of a file in bytes to its first byte, from 0, and its length. It is cut at the end
+ * of the file; null for one that begins behind the end or is empty.
  */
 export function resolveByteRange(range: ByteRange, size: number): { first: number; length: number } | null {
   const first = 'suffix' in range ? Math.max(0, size - range.suffix) : range.offset

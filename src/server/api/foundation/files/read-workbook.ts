@@ -116,7 +116,8 @@ async function readEntries(file: File): Promise<[Node, Node, Node]> {
 
 /**
  * Reads the first sheet of an Excel workbook (.xlsx), row by row, heading included; empty rows are left out. Dates are
- * `yyyy-MM-dd`, other cells the text that is stored, trimmed; cells after the 200th column are left out.
+ * `yyyy-MM-dd`, other cells the text that is stored, trimmed; cells after the 200th column are left out. `onRecord` is
+ * called for each row in the order of the sheet, with its cells and its row number in Excel, from 1.
  *
  * @throws Refused('import_not_text') when the file is no workbook.
  * @throws Refused('too_large') when the sheet is larger than 30 MB unpacked.

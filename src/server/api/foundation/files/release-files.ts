@@ -5,8 +5,8 @@ import { listRemovedKeys, removeRecordedKeys } from './storage.ts'
 const keysAtOnce = 100
 
 /**
- * Deletes the objects of removed rows from the file store, at most 100 in a call, and returns their number; 0 when none
- * is left.
+ * Deletes the objects of removed rows from the file store, at most 100 in a call, and returns how many; 0 when none is
+ * left. The recorded keys and virus scans of the objects are removed after.
  *
  * Objects are deleted before their recorded keys, so that an interrupted run finds them again.
  */

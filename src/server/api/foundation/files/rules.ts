@@ -10,8 +10,8 @@ export const pictureTypes: ReadonlySet<string> = new Set<PictureType>([
 ])
 
 /**
- * Returns the type of a picture by its first bytes; null for other files and for kinds whose metadata cannot be
- * removed.
+ * Returns the type of a picture by its first bytes: PNG, JPEG, GIF or WebP. Null for other files and for kinds whose
+ * metadata cannot be removed, such as SVG.
  */
 export function detectPictureType(bytes: Uint8Array): PictureType | null {
   if (ascii(bytes, 0, 8) === '\x89PNG\r\n\x1a\n') return 'image/png'
@@ -32,9 +32,11 @@ export const isDisplayable = (contentType: string) => shownInPlace.test(contentT
 const plain = "default-src 'none'; style-src 'unsafe-inline'"
 
 /**
- * Returns the content security policy of a stored file that is opened by itself. An SVG may neither run nor load
- * anything. Browsers show films and documents in a page of their own, which a sandbox would block; scripts in a PDF
- * cannot leave it.
+ * Returns the content security policy of a stored file that is opened by itself. Nothing may run or load, except inline
+ * styles and the film or sound itself, and a sandbox closes the page.
+ *
+ * Films, sound and PDF have no sandbox: browsers show them in a page of their own, which it would block; scripts in a
+ * PDF cannot leave it.
  */
 export function contentSecurityPolicy(contentType: string): string {
   if (contentType === 'application/pdf') return plain
@@ -47,8 +49,9 @@ const unencoded = /['()*]/g
 const percentEncode = (character: string) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * Returns `Content-Disposition` with the file name in ASCII (RFC 6266) and in UTF-8 (RFC 8187): displayed in place, or
- * downloaded. Line breaks and other control characters are replaced in both, and half of a surrogate pair by U+FFFD.
+ * Returns `Content-Disposition` with the file name in ASCII (RFC 6266), other characters as `_`, and in UTF-8 (RFC
+ * 8187). The file is displayed in place, or else downloaded. Line breaks and other control characters are replaced in
+ * both, and half of a surrogate pair by U+FFFD.
  */
 export function contentDisposition(name: string, inPlace: boolean): string {
   const visible = name.toWellFormed().replace(/[\p{Cc}\u2028\u2029]/gu, '_')

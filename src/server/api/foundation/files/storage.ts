@@ -18,7 +18,7 @@ export async function findFile(db: Database, address: string): Promise<StoredFil
   return row ?? null
 }
 
-/** Lists the files with these ids, in no order; those that are gone are left out. Access is not checked here. */
+/** Lists the stored files with these ids, in no order; those that are gone are left out. Access is not checked here. */
 export const listFilesById = (db: Database, ids: readonly number[]): Promise<StoredFile[]> =>
   db.query
     .select()
@@ -29,7 +29,10 @@ export const listFilesById = (db: Database, ids: readonly number[]): Promise<Sto
 export const insertFile = (db: Database, file: typeof storedFiles.$inferInsert): Statement =>
   db.query.insert(storedFiles).values(file)
 
-/** SQL expression: the id of the file with this key, also one that is inserted earlier in the same transaction. */
+/**
+ * SQL expression: the id of the file with this key, also one that is inserted earlier in the same transaction; null
+ * without one.
+ */
 export const fileIdOf = (key: string) => sql<number>`(select id from stored_files where key = ${key})`
 
 /**
@@ -50,31 +53,34 @@ export const publicPhotoAddress = (fileId: AnyColumn | SQL) =>
     where photo_files.id = ${fileId} and photo_files.content_type <> 'image/svg+xml')`
 
 /**
- * SQL expression: the URL of a file with this SHA-256 digest that is no picture of a person, the first of the public
- * ones if there are any; null without a file. Access is not checked.
+ * SQL expression: the path `/api/files/<ref>` of a file with this SHA-256 digest that is no picture of a person, the
+ * first of the public ones if there are any. Null without a file; access is not checked.
  */
 export const fileUrlByContent = (sha256: SQL) =>
   sql<string | null>`(select '/api/files/' || same_files.ref from stored_files same_files
     where same_files.sha256 = ${sha256} and same_files.purpose <> 'PersonPicture' order by same_files.visibility <> 'Public', same_files.id limit 1)`
 
-/** SQL query: the number of bytes that a person has stored for these purposes; null without files. */
+/** SQL query: the total size in bytes of a person's stored files for these purposes; null without files. */
 export const storedBytes = (ownerUserId: number, purposes: readonly FilePurpose[]): SQL =>
   sql`select sum(size) from ${storedFiles} where ${and(eq(storedFiles.ownerUserId, ownerUserId), inArray(storedFiles.purpose, [...purposes]))}`
 
-/** Returns the statement that changes who may read a file. */
+/**
+ * Returns the statement that changes who may read a file; an unknown id changes nothing. Copies in caches are not
+ * purged here.
+ */
 export const setVisibility = (db: Database, id: number, visibility: FileVisibility): Statement =>
   db.query.update(storedFiles).set({ visibility }).where(eq(storedFiles.id, id))
 
 /**
- * Returns the statement that removes rows of files; a trigger records their keys, by which `releaseFiles` deletes the
- * objects.
+ * Returns the statement that removes rows of files. A trigger records their keys, by which `releaseFiles` later deletes
+ * the objects in the file store. Unknown ids are ignored; rows that refer to a file are not checked here.
  */
 export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
   db.query
     .delete(storedFiles)
     .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
-/** Lists at most `limit` recorded keys of removed rows, the longest recorded first. */
+/** Lists at most `limit` keys of removed files whose objects are still to be deleted, the longest recorded first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {
   const rows = await db.query
     .select({ key: removedFiles.key })
@@ -85,8 +91,8 @@ export async function listRemovedKeys(db: Database, limit: number): Promise<stri
 }
 
 /**
- * Returns the statement that removes recorded keys whose objects have been deleted; keys that are not recorded are
- * passed over.
+ * Returns the statement that removes recorded R2 keys of removed files, once their objects have been deleted. Keys that
+ * are not recorded are passed over.
  */
 export const removeRecordedKeys = (db: Database, keys: readonly string[]): Statement =>
   db.query
@@ -94,8 +100,8 @@ export const removeRecordedKeys = (db: Database, keys: readonly string[]): State
     .where(inArray(removedFiles.key, sql`(select value from json_each(${JSON.stringify(keys)}))`))
 
 /**
- * Returns the statement that records keys from a query, as `key`, so that their objects are removed from the file
- * store. A key that is recorded already stays as it is.
+ * Returns the statement that records R2 keys from a query, as `key`, so that a job deletes their objects from the file
+ * store. A key that is recorded already keeps its time.
  */
 export const recordRemovedKeys = (db: Database, keys: SQL, now: Date): Statement =>
   insertFrom(

@@ -28,12 +28,13 @@ interface StoredPicture {
 const hex = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('hex')
 
 /**
- * Puts a picture without its metadata into the file store. Its content decides its type, not its name.
+ * Puts a picture without its metadata into the file store, as a file of the caller. Its content decides its type, not
+ * its name.
  *
- * Returns its key and the statements that insert its row, which fail as `picture_quota` when the caller has stored too
- * much; for an education they also queue the job that renders it in smaller widths. `commitWithFile` commits them and
- * removes the object when that fails. Logos and pictures of educations become public, pictures of people are for
- * everyone signed in.
+ * Returns its key in the store and the statements that insert its row, whose commit fails as `picture_quota` when the
+ * caller has stored too much; for an education they also queue the job that renders it in smaller widths. The caller
+ * commits them with `commitWithFile`, which removes the object when that fails. Logos and pictures of educations become
+ * public, pictures of people are for everyone signed in.
  *
  * @throws Refused('too_large') when the file is larger than 5 MiB.
  * @throws Refused('unsupported_media_type') when it is not GIF, JPEG, PNG or WebP.

@@ -29,12 +29,16 @@ export async function listUnusedFiles(db: Database, before: Date, limit: number)
   return rows.map(({ id }) => id)
 }
 
-/** Lists at most `limit` files, in no order, that were stored before metadata was removed at upload. */
+/**
+ * Lists at most `limit` files, in no order, that have not been cleaned of metadata: those stored before it was removed
+ * at upload.
+ */
 export const listUncleanedFiles = (db: Database, limit: number): Promise<StoredFile[]> =>
   db.query.select().from(storedFiles).where(eq(storedFiles.cleaned, false)).limit(limit)
 
 /**
- * Returns the statement that marks a file as free of metadata, with its new size in bytes and hash when they changed.
+ * Returns the statement that marks a file as free of metadata, with its new size in bytes and hash when `change` has
+ * them.
  */
 export const markFileCleaned = (
   db: Database,
@@ -47,8 +51,8 @@ export const markFileCleaned = (
     .where(eq(storedFiles.id, id))
 
 /**
- * Lists those of the keys that no row names, neither as an original nor as a rendition, in the order of `keys`; empty
- * when all are named.
+ * Lists those R2 keys that no row of stored files names, neither as an original nor as a rendition, in the order of
+ * `keys`; empty when all are named.
  */
 export async function listStrayKeys(db: Database, keys: readonly string[]): Promise<string[]> {
   const originals = keys.map((key) => parseRenditionKey(key)?.key ?? key)

@@ -21,8 +21,8 @@ const isIt = ({ userId, call, key }: RepeatableWrite) =>
   and(eq(idempotencyAnswers.userId, userId), eq(idempotencyAnswers.call, call), eq(idempotencyAnswers.key, key))
 
 /**
- * Claims the key for this request, and commits that. Returns false when another request holds it or has finished with
- * it; `findStoredAnswer` then says which, and whether its body was another.
+ * Claims an idempotency key of a person and call for this request, at once. Returns false when another request holds it
+ * or has finished with it; `findStoredAnswer` then says which, and whether its body was another.
  *
  * A claim that was not renewed for 12 seconds, and whose write did not commit, may be taken over by a request with the
  * same body. The caller renews its claim with `renewClaim`, and gives it up with `releaseKey` when the write fails
@@ -53,19 +53,24 @@ const momentsOf = ({ claimedAt }: Claim) => sql`(select value from json_each(${J
 const isClaimed = (claim: Claim) =>
   and(isIt(claim), isNull(idempotencyAnswers.committedAt), sql`${idempotencyAnswers.claimedAt} in ${momentsOf(claim)}`)
 
-/** Renews a claim for another 12 seconds; changes nothing when the claim is lost or its write has committed. */
+/**
+ * Renews the claim of an idempotency key for another 12 seconds, at once. Changes nothing when the claim is lost or its
+ * write has committed; the caller does not learn which.
+ */
 export const renewClaim = (db: Database, claim: Claim, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ claimedAt: now }).where(isClaimed(claim)).run()
 
-/** Finds the row of a key, with its answer if one is stored; null for an unused key. */
+/**
+ * Finds the row of an idempotency key of a person and call, with its answer if one is stored; null for an unused key.
+ */
 export async function findStoredAnswer(db: Database, it: RepeatableWrite): Promise<StoredAnswer | null> {
   const [row] = await db.query.select().from(idempotencyAnswers).where(isIt(it))
   return row ?? null
 }
 
 /**
- * Returns the statement that marks the key as used, in the commit of the write. The commit fails as `write_under_way`
- * when another worker has taken over the key.
+ * Returns the statement that marks the idempotency key as used, in the commit of the write. The commit fails as
+ * `write_under_way` when another worker has taken over the key.
  */
 export const markCommitted = (db: Database, claim: Claim, now: Date): Statement =>
   db.query
@@ -78,20 +83,20 @@ export const markCommitted = (db: Database, claim: Claim, now: Date): Statement 
     .where(isIt(claim))
 
 /**
- * Stores the answer of a key as JSON text, empty for no body, and marks its write as committed. An unused key stores
- * nothing; the claim is not checked.
+ * Stores the answer of an idempotency key at once, and marks its write as committed. `answer` is JSON text, empty for
+ * no body. An unused key stores nothing; the claim is not checked.
  */
 export const storeAnswer = (db: Database, it: RepeatableWrite, answer: string, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ answer, committedAt: now }).where(isIt(it)).run()
 
 /**
- * Releases the key after a failed write, so that it can be used again. Does nothing when the write has committed or the
- * claim is lost.
+ * Deletes the claim of an idempotency key after a failed write, so that the key can be used again. Does nothing when
+ * the write has committed or the claim is lost.
  */
 export const releaseKey = (db: Database, claim: Claim): Promise<unknown> =>
   db.query.delete(idempotencyAnswers).where(isClaimed(claim)).run()
 
-/** Removes the answers of writes whose claim was made or renewed more than a day ago. */
+/** Removes idempotency keys with their answers whose claim was made or renewed more than a day ago, at once. */
 export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
   db.query
     .delete(idempotencyAnswers)
@@ -99,8 +104,8 @@ export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .run()
 
 /**
- * Returns the statement that removes stored answers of other people that name a person. Their writes remain; a repeated
- * one is refused by its own rules.
+ * Returns the statement that removes idempotency keys of other people whose stored answers name a person (name or
+ * contact). Their writes remain; a repeated one is refused by its own rules.
  */
 export const removeAnswersNaming = (db: Database, userId: number, { containsIdentity: names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

@@ -118,12 +118,13 @@ async function findResult(
 }
 
 /**
- * Makes a write once, and returns its stored answer to repeats of the same person with the same key. Null when `make`
- * itself returns null; errors of `make` are thrown on.
+ * Makes a write once, and returns its stored answer, with `isRepeated`, to repeats of the same person with the same
+ * key. The first request gets the result of `make` itself; null when that is null. Errors of `make` are thrown on.
  *
- * `make` gets a context whose first commit also marks the write as committed. A write that failed before it releases
- * its key and may be repeated; one that failed after it gives repeats `already_done`. A repeat waits up to five seconds
- * for the first request.
+ * `hash` is the digest of the request, and `toStored` gives the value that repeats get. `make` gets a context whose
+ * first commit also marks the write as committed. A write that failed before it releases its key and may be repeated,
+ * and so may one without an answer or commit for some seconds; one that failed after it gives repeats `already_done`. A
+ * repeat waits up to five seconds for the first request.
  *
  * @throws Refused('idempotency_key_reused') when the key belongs to another request.
  * @throws Refused('write_under_way') when the first request has not finished in time.

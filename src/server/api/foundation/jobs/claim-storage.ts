@@ -10,8 +10,8 @@ const leaseSeconds = 20
 const leaseFrom = (now: Date) => new Date(now.getTime() + leaseSeconds * 1000)
 
 /**
- * SQL condition on `jobs`: the job is due: it waits and its time has come, or its worker has died. The one rule of what
- * is due.
+ * SQL condition on `jobs`: the job is due. It waits and its time has come, or it runs and its lease has ended because
+ * its worker died.
  */
 export const isDue = (now: Date) =>
   or(
@@ -24,8 +24,8 @@ export const isDue = (now: Date) =>
 export const dueSince = sql<string>`case when state = ${jobStates.running} then locked_until else run_at end`
 
 /**
- * Lists the ids of at most `limit` due jobs, the earliest first: waiting ones whose time has come, and running ones
- * whose lease has ended.
+ * Lists the ids of at most `limit` due jobs, by the time for which they were scheduled. Due are waiting ones whose time
+ * has come, and running ones whose lease has ended.
  */
 export async function listDueJobIds(db: Database, now: Date, limit: number): Promise<string[]> {
   const rows = await db.query.select({ id: jobs.id }).from(jobs).where(isDue(now)).orderBy(jobs.runAt).limit(limit)
@@ -33,8 +33,8 @@ export async function listDueJobIds(db: Database, now: Date, limit: number): Pro
 }
 
 /**
- * Claims a due job for 20 seconds and counts the attempt; null when it is not due, another worker has it, or its
- * payload is no JSON.
+ * Claims a due job for 20 seconds and returns it; null when it is not due, another worker has it, or its payload is no
+ * JSON. Counts the attempt and removes the error of the previous one. Whether attempts remain is not checked here.
  */
 export async function claimJob(db: Database, id: string, now: Date): Promise<Job | null> {
   const [row] = await db.query
@@ -55,8 +55,8 @@ export async function claimJob(db: Database, id: string, now: Date): Promise<Job
 const isReadable = sql`json_valid(payload)`
 
 /**
- * Fails a due job whose payload is no JSON, since a retry would fail too, and stores the payload inside a JSON object.
- * Returns false, and changes nothing, for another job.
+ * Marks a due job whose payload is no JSON as failed, since a retry would fail too. Stores the payload inside a JSON
+ * object, and clears the job's key. Returns false, and changes nothing, for another job.
  */
 export async function failUnreadableJob(db: Database, id: string, now: Date): Promise<boolean> {
   const result = await db.query
@@ -88,7 +88,10 @@ const isHeldJob = (job: Job) =>
     sql`exists (select 1 from json_each(${JSON.stringify(endsOf(job))}) e where e.value is locked_until)`,
   )
 
-/** Extends the lease from now on; a job that this worker has lost is not changed. */
+/**
+ * Extends the lease of a claimed job to 20 seconds from now. A job that this worker has lost is not changed, and the
+ * caller does not learn that.
+ */
 export async function renewLease(db: Database, job: Job): Promise<void> {
   const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]
   const isHeld = isHeldJob(job)
@@ -100,8 +103,8 @@ export async function renewLease(db: Database, job: Job): Promise<void> {
 const whole = sql`progress_total`
 
 /**
- * Returns the statement that marks a job as succeeded and clears its key, so that the same work can be started again.
- * Changes nothing when this worker has lost the job.
+ * Returns the statement that marks a job as succeeded, with its result and full progress. It clears the job's key, so
+ * that the same work can be started again. Changes nothing when this worker has lost the job.
  */
 export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<string, unknown> | null) =>
   db.query
@@ -110,8 +113,8 @@ export const markSucceeded = (db: Database, job: Job, now: Date, result: Record<
     .where(isHeldJob(job))
 
 /**
- * Returns the statement that marks a job as failed with the text of its error, and clears its key. Changes nothing when
- * this worker has lost the job.
+ * Returns the statement that marks a job as failed with the text of its error; no retry follows. It clears the job's
+ * key, so that the same work can be started again. Changes nothing when this worker has lost the job.
  */
 export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
   db.query
@@ -120,8 +123,8 @@ export const markFailed = (db: Database, job: Job, now: Date, error: string) =>
     .where(isHeldJob(job))
 
 /**
- * Returns the statement that schedules another attempt after an error, for `runAt`. Changes nothing when this worker
- * has lost the job.
+ * Returns the statement that schedules another attempt after an error, for `runAt`; it keeps the number of attempts and
+ * the key. Changes nothing when this worker has lost the job.
  */
 export const markDelayed = (db: Database, job: Job, runAt: Date, error: string) =>
   db.query.update(jobs).set({ state: jobStates.scheduled, lockedUntil: null, runAt, error }).where(isHeldJob(job))
@@ -132,8 +135,9 @@ export interface Progress {
 }
 
 /**
- * Returns the statement that schedules the rest of split work, with the full number of attempts. Changes nothing when
- * this worker has lost the job. Without `progress` the stored one stays.
+ * Returns the statement that schedules the rest of split work with a new payload for `runAt`; the job keeps its key and
+ * gets its full number of attempts. Changes nothing when this worker has lost the job. Without `progress` the stored
+ * one stays.
  */
 export const markWaiting = (
   db: Database,
@@ -152,7 +156,7 @@ export const markWaiting = (
     })
     .where(isHeldJob(job))
 
-/** Saves the progress of a job; returns false when this worker has lost the job. */
+/** Saves the progress of a job in its own units, `done` of `total`; returns false when this worker has lost the job. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
   const result = await db.query
     .update(jobs)

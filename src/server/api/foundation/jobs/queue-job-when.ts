@@ -5,9 +5,10 @@ import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 /**
- * Inserts a job without payload, in a transaction of its own, when a condition holds and no job with the same key waits
- * or runs. The condition stands alone: it names no row, such as `exists (…)`. Notes the job in `ctx.queuedJobs`, so
- * that it is sent to the queue after the request.
+ * Inserts a job without payload when an SQL condition holds and no job with the same key waits or runs; otherwise does
+ * nothing. It commits at once, in a transaction of its own. The job is due at once. The condition stands alone: it
+ * names no row, such as `exists (…)`. Notes the job in `ctx.queuedJobs`, so that it is sent to the queue after the
+ * request.
  */
 export async function queueJobWhen(
   ctx: Visitor,

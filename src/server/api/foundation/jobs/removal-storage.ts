@@ -3,7 +3,10 @@ import { countChangedRows, type Database, type Statement } from '#platform/datab
 import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
-/** Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns their number. */
+/**
+ * Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns the number removed.
+ * Failed ones stay.
+ */
 export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
     .select({ id: jobs.id })
@@ -15,15 +18,15 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
 }
 
 /**
- * SQL condition on `jobs`: jobs of a kind that have begun or are over, cancelled ones too, with one of these values in
- * a field of the payload.
+ * SQL condition on `jobs`: the job is of this kind, has begun or is over (cancelled ones too), and has one of these
+ * values in a field of its payload.
  */
 export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}
     and jobs.payload ->> ${`$.${field}`} in (select value from json_each(${JSON.stringify(values)}))`
 
 /**
- * Returns the statement that removes the jobs that meet a condition on `jobs`; a worker that runs one notices at its
- * next progress.
+ * Returns the statement that removes the jobs in any state that meet a condition on `jobs`. A worker that runs one
+ * notices at its next progress.
  */
 export const removeJobs = (db: Database, where: SQL): Statement => db.query.delete(jobs).where(where)

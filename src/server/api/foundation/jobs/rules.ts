@@ -18,8 +18,8 @@ export const allowedStates: Record<JobAction, readonly JobState[]> = {
 }
 
 /**
- * Whether an action is possible in a state: run a waiting job, retry a failed or cancelled one, cancel one that has not
- * succeeded. A failed job that is cancelled is no dead letter any more.
+ * Whether an action is possible in a state: run a waiting job now, retry a failed or cancelled one, cancel one that has
+ * not succeeded. A failed job that is cancelled no longer counts as a dead letter.
  */
 export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 
@@ -35,7 +35,10 @@ interface Run {
   lockedUntil: Date | null
 }
 
-/** Whether a running job is on a later attempt, or waits for one because its worker died: its lock has run out. */
+/**
+ * Whether a job in the state running has been interrupted: it is on a second or later attempt, or its lock has run out,
+ * because its worker died, and it waits for another attempt.
+ */
 export const isResumed = ({ state, attempts, lockedUntil }: Run, now: Date): boolean =>
   state === jobStates.running && (attempts > 1 || (lockedUntil !== null && lockedUntil < now))
 

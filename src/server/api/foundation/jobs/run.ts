@@ -76,11 +76,12 @@ async function attempt(ctx: Ctx<null>, job: Job, handler: JobHandler | undefined
 }
 
 /**
- * Runs one job if it is due and not claimed. Repeating it is harmless, and it throws no error of the job.
+ * Claims and runs one job with the handler of its kind; does nothing when it is missing, not due or claimed by another
+ * worker. Repeating it is harmless, and it throws no error of the job, which is logged and stored in its row.
  *
  * Renews the lease while the handler works. A failed job, also one without a handler, is tried again after 10, 40, 160
  * and 640 seconds; after the fifth attempt, or with an unreadable payload, it is marked as failed. A handler that
- * returns `rest` is queued for the rest.
+ * returns `rest` is queued for the rest, at the time that it names or at once.
  */
 export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string, JobHandler>): Promise<void> {
   const job = await claimJob(ctx.db, id, ctx.now)
@@ -94,8 +95,8 @@ export async function runJob(ctx: Ctx<null>, id: string, handlers: Record<string
 }
 
 /**
- * Empties the list `ctx.queuedJobs` and sends its ids to the queue. A lost message is made up for by `sweepJobs`.
- * Rejects when the queue fails.
+ * Empties the list `ctx.queuedJobs` and sends its ids to the queue of jobs, whose workers run them. `sweepJobs` later
+ * sends the ids of lost messages again. Rejects when the queue fails.
  */
 export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>): Promise<void> {
   const ids = ctx.queuedJobs.splice(0)
@@ -104,7 +105,11 @@ export async function wakeQueuedJobs(ctx: Pick<Ctx<null>, 'queuedJobs' | 'env'>)
   }
 }
 
-/** Inserts the daily jobs of the portal's day where they are missing, and sends at most 200 due jobs to the queue. */
+/**
+ * Inserts today's daily jobs of the kinds in `daily` where they are missing. Then sends the ids of at most 200 due jobs
+ * to the queue, the earliest first. The day is that of the portal's zone. Jobs already noted in `ctx.queuedJobs` are
+ * sent too. Rejects when the queue fails.
+ */
 export async function sweepJobs(ctx: Ctx<null>, daily: readonly string[]): Promise<void> {
   await insertDailyJobs(ctx.db, daily, toPortalDay(ctx.now), ctx.now)
   ctx.queuedJobs.push(...(await listDueJobIds(ctx.db, ctx.now, 200)))

@@ -26,10 +26,11 @@ const insertJob = (ctx: Visitor, job: NewJob): Statement => {
 }
 
 /**
- * Returns the statement that inserts a job, to be committed with the write that causes it.
+ * Returns the statement that inserts a job of a kind, to be committed with the write that causes it. It runs at
+ * `runAt`, or as soon as it is sent to the queue.
  *
- * Notes the job in `ctx.queuedJobs`, so that it is sent to the queue after the request. With the `key` of an unfinished
- * job nothing is inserted.
+ * Notes the job's id in `ctx.queuedJobs` at once, so that it is sent to the queue after the request. Nothing is
+ * inserted while a job with the same `key` is unfinished.
  */
 export const queueJob = (
   ctx: Visitor,
@@ -48,8 +49,8 @@ interface StartOptions {
 }
 
 /**
- * Starts a long job that the caller follows with `GET /jobs/:id`; returns its id. Commits it with the statements of
- * `along`.
+ * Commits a long job of the caller, who follows it with `GET /jobs/:id`; returns its id. The statements of `along` are
+ * committed before it in the same transaction.
  *
  * While a job with the same key is unfinished, returns the id of that one and starts none; `along` is committed all the
  * same.
@@ -77,7 +78,10 @@ export async function findLiveJob(db: Database, key: string): Promise<Job | null
   return job ?? null
 }
 
-/** Lists at most `limit` jobs of a kind that a person has started after `since`, in any state, the latest first. */
+/**
+ * Lists at most `limit` jobs of a kind that a person has started and that were created after `since`, in any state, the
+ * latest first.
+ */
 export const listJobsByUser = (
   db: Database,
   { userId, kind, since, limit }: { userId: number; kind: string; since: Date; limit: number },
@@ -89,7 +93,10 @@ export const listJobsByUser = (
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(limit)
 
-/** Inserts the daily jobs of a day; existing ones, also finished, are not changed. */
+/**
+ * Inserts the daily jobs of a portal day (`YYYY-MM-DD`), one of each kind, due now, at once. Existing ones, also
+ * finished, are not changed. Does not send them to the queue.
+ */
 export const insertDailyJobs = (db: Database, kinds: readonly string[], day: string, now: Date): Promise<unknown> =>
   insertFrom(
     db.query,
@@ -110,7 +117,7 @@ export const insertDailyJobs = (db: Database, kinds: readonly string[], day: str
     .onConflictDoNothing({ target: jobs.id })
     .run()
 
-/** SQL condition on `jobs`: the latest job of each of these kinds. */
+/** SQL condition on `jobs`: the job is the latest created one of its kind, and its kind is one of these. */
 export const isLatestOfKind = (kinds: readonly string[]): SQL =>
   sql`jobs.rowid in (select (select j.rowid from jobs j where j.kind = k.value order by j.created_at desc limit 1)
     from json_each(${JSON.stringify(kinds)}) k)`
@@ -122,8 +129,8 @@ const becomes = (action: JobAction, now: Date) => {
 }
 
 /**
- * Returns the statement that changes a job if its state allows the action, and changes nothing otherwise or for an
- * unknown id. It sends nothing to the queue.
+ * Returns the statement that applies an office's action, such as a retry, to a job if its state allows it. It changes
+ * nothing otherwise or for an unknown id, and sends nothing to the queue.
  */
 export const applyJobAction = (db: Database, id: string, action: JobAction, now: Date): Statement =>
   db.query

@@ -49,8 +49,8 @@ async function shown(ctx: Ctx, template: Template): Promise<EditableTemplate> {
 }
 
 /**
- * Loads a template for editing: its wording in each language, the original and the placeholders. An empty `variant` is
- * the template without variants. Access is not checked here.
+ * Loads a mail template for editing: its present wording in each language, the original one and the placeholders. An
+ * empty `variant` is the template without variants. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such template.
  */
@@ -73,11 +73,12 @@ const targetOf = ({ name, variant }: Template, language: MailLanguage) => ({
 
 /**
  * Saves a custom wording of a mail in one language, with an audit entry, and returns the template. Mails that are
- * written already keep their text. The commit fails as `changed_meanwhile` when the wording has another version than
- * `lastChange`, which is null for the original one. Access is not checked here.
+ * already in the outbox keep their text. The commit fails as `changed_meanwhile` when the wording has another version
+ * than `lastChange`, which is null for the original one. Access is not checked here.
  *
- * @throws Refused('not_found') when there is no such template. @throws Refused('invalid_input') when a placeholder is
- * unknown, broken or missing; names the field and the placeholder.
+ * @throws Refused('not_found') when there is no such template.
+ * @throws Refused('invalid_input') when a placeholder is unknown, broken or missing; names the field and the
+ * placeholder.
  */
 export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording): Promise<EditableTemplate> {
   const template = named(name, wording.variant)

@@ -20,7 +20,10 @@ export const findTemplate = (name: string, variant: string): Template | null =>
   parseTemplates(textsOf('sv', 'mails') ?? {}).find((one) => one.name === name && (one.variant ?? '') === variant) ??
   null
 
-/** Lists the placeholders of a template, over all languages. Each once, in no particular order. */
+/**
+ * Returns the names of the placeholders in the original subject and text of a template, over all languages, each once
+ * and in no order.
+ */
 export const listPlaceholders = (template: Template): string[] =>
   parsePlaceholders(...mailLanguages.flatMap((language) => Object.values(originalWording(template, language))))
 

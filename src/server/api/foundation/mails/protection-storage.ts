@@ -6,7 +6,7 @@ import { outboxMails } from './table.ts'
 
 /**
  * Returns the statement that removes mails about a person to recipients who may not know about that person; unsent ones
- * are not sent.
+ * are not sent. Mails count whose body links to the person or whose text has the person's identity.
  */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`
@@ -14,8 +14,8 @@ export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: Ab
 }
 
 /**
- * Returns the statements that mask a person in the mails of everybody else, unsent ones and those in the log. Subject
- * and body have one each, because a statement binds at most a hundred values.
+ * Returns the statements that mask a person's identity in the mails to everybody else, sent and unsent ones. Recipients
+ * stay. Subject and body have one each, because a statement binds at most a hundred values.
  */
 export const maskInMails = (
   db: Database,

@@ -14,7 +14,10 @@ export const mailTopics = [
 ] as const
 export type MailTopic = (typeof mailTopics)[number]
 
-/** Returns the topics that a person can choose: submissions to review concern educators only. */
+/**
+ * Returns the topics of mails that a person can choose to receive or not, in their order: all, but submissions to
+ * review for educators only.
+ */
 export const listTopics = (isEducator: boolean): MailTopic[] =>
   mailTopics.filter((topic) => isEducator || topic !== 'assignments')
 
@@ -53,7 +56,10 @@ export interface Template {
 /** Names that are no templates: the test mail, the sample values and the labels of the editor. */
 const notTemplates = new Set(['test', 'sample', 'edit'])
 
-/** Key of a template's own name and moment in the texts of `mails`: `title.<key>` and `when.<key>`. */
+/**
+ * Returns the key of a template, `<name>` or `<name>_<variant>`. The texts of `mails` have its display name under
+ * `title.<key>`, and when it is sent under `when.<key>`.
+ */
 export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
 
 /**
@@ -147,10 +153,20 @@ export const fillMarks = (text: string, values: Readonly<Record<string, string>>
 /** Returns a text without mark characters. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
+/** Placeholder of the recipient's next step, which is filled when the mail is sent. */
+export const nextStepName = 'nextStep'
+export const nextStepMark = toMark(nextStepName)
+/** Returns a text with the next step in place of its mark; `step` is the sentence, empty for none. */
+export const fillNextStep = (text: string, step: string): string =>
+  fillMarks(text, { [nextStepName]: step ? `\n\n${step}` : '' })
+
 /** States of a mail in the outbox. */
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** Returns the state of a mail: failed means that the latest attempt to send it has an error. */
+/**
+ * Returns the state of a mail: `sent`, else `failed` when the latest attempt to send it has an error, which may be
+ * repeated, else `waiting`.
+ */
 export const toMailState = ({ sent, error }: { sent: Date | null; error: string | null }): MailState =>
   sent ? 'sent' : error ? 'failed' : 'waiting'

@@ -8,7 +8,10 @@ const sealOf = (secret: string, messageId: string) => ({ secret, purpose: 'outbo
 
 type Values = Record<string, string>
 
-/** Returns a mail's values with marks instead of its secrets, and the secrets. */
+/**
+ * Splits the values of a mail into those that may be stored and its secrets: `link`, `code` and `password`.
+ * `shown` has all values, with a mark in place of each secret; `secrets` has the secret ones only, empty without any.
+ */
 export function withoutSecrets(values: Values): { shown: Values; secrets: Values } {
   const entries = Object.entries(values)
   const secrets = entries.filter(([name]) => secretNames.has(name))
@@ -18,7 +21,10 @@ export function withoutSecrets(values: Values): { shown: Values; secrets: Values
   }
 }
 
-/** Encrypts the secrets of a mail, bound to its message id. `secret` is SESSION_SECRET. */
+/**
+ * Encrypts the secrets of a mail, bound to its message id, as text that `openBody` decrypts. `secret` is
+ * SESSION_SECRET.
+ */
 export const sealSecrets = (secret: string, messageId: string, secrets: Values): string =>
   seal(sealOf(secret, messageId), JSON.stringify(secrets))
 

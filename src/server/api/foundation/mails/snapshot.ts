@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { type Snapshot, toJsonObject } from '#api/foundation/audit/edits/snapshot.ts'
 
-/** An own wording of a mail, as it is stored: with marks where its placeholders are. */
+/**
+ * Returns where the custom wording of a mail is stored, and the SQL of its subject and text, for the audit log.
+ * Placeholders are stored as marks, and the SQL turns them back to their written form.
+ */
 export const wordingSnapshot = (name: string, variant: string, language: string): Snapshot => ({
   table: 'mail_templates',
   where: sql`stored.name = ${name} and stored.variant = ${variant} and stored.language = ${language}`,

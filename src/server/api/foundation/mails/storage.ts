@@ -6,7 +6,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { MailState } from './rules.ts'
-import { type MailTopic, toMark, withoutMarks } from './rules.ts'
+import { fillNextStep, type MailTopic, nextStepMark, toMark, withoutMarks } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
@@ -36,9 +36,9 @@ const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
   values.reduce((text, [name, value]) => sql`replace(${text}, ${toMark(name)}, ${withoutMarks(value)})`, column)
 
 /**
- * Returns the statement that inserts a mail with the custom wording if there is one. Inserts nothing when its recipient
- * has declined the topic or a mail with its `onceKey` is already written. Without a topic it cannot be declined. Sends
- * nothing.
+ * Returns the statement that inserts a mail into the outbox; sends nothing. A custom wording of its template and
+ * language replaces subject and body. Inserts nothing when its recipient has declined the topic or a mail with its
+ * `onceKey` is already written. A mail without a topic cannot be declined.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
   insertFrom(
@@ -58,6 +58,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
       invitesTo: JSON.stringify(mail.invitesTo ?? []),
       attachedFiles: JSON.stringify(mail.attachedFiles ?? []),
       sealed: textOrNull(mail.sealed),
+      stepResultId: textOrNull(mail.stepResultId),
     },
     sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
@@ -78,16 +79,17 @@ export async function findUnsentMail(db: Database, messageId: string): Promise<S
 }
 
 /**
- * Returns the statement that marks a mail as sent and removes its secrets; the receipt of an erasure also loses its
- * recipient.
+ * Returns the statement that marks a mail as sent with the next step in its body, and removes its error, its sealed
+ * values and the body of a mail with secrets. The receipt of an erasure also loses its recipient. `step` is the
+ * sentence, empty for none.
  */
-export const markMailSent = (db: Database, id: number, now: Date): Statement =>
+export const markMailSent = (db: Database, { id, step }: { id: number; step: string }, now: Date): Statement =>
   db.query
     .update(outboxMails)
     .set({
       sentAt: now,
       error: null,
-      body: sql`case when secret then '' else body end`,
+      body: sql`case when secret then '' else replace(body, ${nextStepMark}, ${fillNextStep(nextStepMark, step)}) end`,
       sealed: null,
       // The receipt of an erasure is the last data about its recipient.
       recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,
@@ -95,8 +97,8 @@ export const markMailSent = (db: Database, id: number, now: Date): Statement =>
     .where(eq(outboxMails.id, id))
 
 /**
- * Returns the statement that removes the secrets of mails that were written before `limit` and are still unsent; these
- * mails are not sent any more.
+ * Returns the statement that removes the bodies and sealed values of mails with secrets that were written before
+ * `limit` and are still unsent. These mails are not sent any more; other mails stay.
  */
 export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
   db.query
@@ -111,22 +113,31 @@ export const removeUnsentSecrets = (db: Database, limit: Date): Statement =>
       ),
     )
 
-/** Returns the statement that removes the unsent mails to people of a query, as `id`. */
+/**
+ * Returns the statement that removes the unsent mails to the people of a query, which has their user ids in its one
+ * column.
+ */
 export const removeUnsentMailsTo = (db: Database, ofPeople: SQL): Statement =>
   db.query.delete(outboxMails).where(and(isNull(outboxMails.sentAt), sql`${outboxMails.userId} in (${ofPeople})`))
 
-/** Returns the statement that records the error of a failed attempt to send a mail; the mail stays unsent. */
+/** Returns the statement that stores the error of a failed attempt to send a mail, which stays unsent. */
 export const markMailFailed = (db: Database, id: number, error: string): Statement =>
   db.query.update(outboxMails).set({ error }).where(eq(outboxMails.id, id))
 
-/** Returns the statement that removes the error of an unsent mail, so that it waits again. */
+/**
+ * Returns the statement that removes the error of an unsent mail, so that it counts as waiting. A sent or unknown one
+ * is not changed; does not queue a new attempt.
+ */
 export const clearMailError = (db: Database, id: number): Statement =>
   db.query
     .update(outboxMails)
     .set({ error: null })
     .where(and(eq(outboxMails.id, id), isNull(outboxMails.sentAt)))
 
-/** Returns the statement that removes the errors of unsent mails, so that they wait again. */
+/**
+ * Returns the statement that removes the errors of unsent mails, so that they count as waiting. Sent or unknown ones
+ * are not changed; does not queue new attempts.
+ */
 export const clearMailErrors = (db: Database, ids: readonly number[]): Statement =>
   db.query
     .update(outboxMails)
@@ -178,8 +189,9 @@ interface MailPage {
 const orderColumns = { time: [outboxMails.createdAt], who: [outboxMails.recipient, outboxMails.createdAt] }
 
 /**
- * Lists one page of the mails in the log that match the filter, by `sort` and then by id, with the total number. Filters
- * that are null admit all. `page` counts from 1. Access is not checked here.
+ * Lists one page of the mails in the outbox that match the filter, sent or not, with the total number. They are in the
+ * order of `sort` (`time` of writing, or `who`: the recipient's e-mail address, then time), then by id. Filters that
+ * are null admit all. `page` counts from 1. Access is not checked here.
  */
 export async function listMails(db: Database, filter: MailFilter, { sort, descending, page, pageSize }: MailPage) {
   const [rows, [all]] = await Promise.all([
@@ -195,7 +207,7 @@ export async function listMails(db: Database, filter: MailFilter, { sort, descen
   return { rows, total: all?.total ?? 0 }
 }
 
-/** Lists at most `limit` mails that match the filter without their texts, the newest first. Access is not checked here. */
+/** Lists at most `limit` matching mails without texts, the latest first; `isSecretGone` is 1 for a removed secret. */
 export const listMailHeads = (db: Database, filter: MailFilter, limit: number) =>
   db.query
     .select({
@@ -215,7 +227,7 @@ export const listMailHeads = (db: Database, filter: MailFilter, limit: number) =
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
     .limit(limit)
 
-/** Counts the mails that could not be sent, and finds when the oldest of them was written. */
+/** Counts the unsent mails with an error, and finds when the oldest of them was written. */
 export const countFailedMails = async (db: Database) =>
   toQueueCount(
     await db.query.select(queueColumns(sql`outbox_mails.created_at`)).from(outboxMails).where(stateIs.failed),
@@ -225,13 +237,13 @@ const selectDeclined = prepareQuery(({ query }, { userId }: { userId: number }) 
   query.select({ topic: declinedMails.topic }).from(declinedMails).where(eq(declinedMails.userId, userId)),
 )
 
-/** Lists the topics that a person has declined, in no order; empty by default. */
+/** Lists the topics of e-mails that a person has declined, in no order; empty by default. */
 export async function listDeclinedTopics(db: Database, userId: number): Promise<MailTopic[]> {
   const rows = await selectDeclined(db, { userId })
   return rows.map(({ topic }) => topic)
 }
 
-/** Returns the statement that declines a topic for a person, or accepts it again. Repeating it changes nothing. */
+/** Returns the statement that declines a topic of e-mails for a person, or accepts it again; written mails stay. */
 export const setTopicDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
   declined
     ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()

@@ -29,13 +29,18 @@ const wordingFrom = ({ template, changedBy }: Row) => {
 }
 export type StoredWording = ReturnType<typeof wordingFrom>
 
-/** Lists the custom wordings of all templates and languages, in no order; empty when all texts are original. */
+/**
+ * Lists the custom wordings of e-mails, of all templates and languages, in no order; empty when all texts are original.
+ */
 export async function listWordings(db: Database): Promise<StoredWording[]> {
   const rows = await selectWordings(db)
   return rows.map(wordingFrom)
 }
 
-/** Lists the custom wordings of a template in no order, at most one for each language; empty when all are original. */
+/**
+ * Lists the custom wordings of an e-mail template in no order, at most one for each language; empty when all are
+ * original.
+ */
 export async function listTemplateWordings(db: Database, { name, variant }: Template): Promise<StoredWording[]> {
   const where = and(eq(mailTemplates.name, name), eq(mailTemplates.variant, variant ?? ''))
   const rows = await selectWordings(db).where(where)
@@ -49,9 +54,9 @@ interface EditedWording extends Wording {
 }
 
 /**
- * Returns the statement that saves a wording. Optimistic locking: the commit fails as `changed_meanwhile` when the
- * stored wording has another version than `seen`, or `seen` is null and there is one. One that has been removed is
- * stored again.
+ * Returns the statement that saves the custom wording of an e-mail in one language, with the caller as its author.
+ * Optimistic locking: the commit fails as `changed_meanwhile` when the stored wording has another version than `seen`,
+ * or `seen` is missing and there is one. A wording that has been removed is stored again.
  */
 export function saveWording(
   ctx: Ctx,
@@ -74,7 +79,10 @@ export function saveWording(
     : insert
 }
 
-/** Returns the statement that removes a custom wording; without one it removes nothing. */
+/**
+ * Returns the statement that removes the custom wording of an e-mail in one language, so that the original is used;
+ * without one it removes nothing. No version is compared.
+ */
 export const removeWording = (ctx: Ctx, { name, variant }: Template, language: MailLanguage): Statement =>
   ctx.db.query
     .delete(mailTemplates)

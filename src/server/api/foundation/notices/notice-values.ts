@@ -16,8 +16,9 @@ export interface NotificationFacts {
 }
 
 /**
- * Converts facts to the values that a notice stores: raw, so that they can be read in any language. The text in the
- * recipient's `language` is stored beside them: the version before this one reads it after a rollback.
+ * Converts facts of a notification to the values that a notice stores: raw as JSON or text, so that each language can
+ * format them. The text in the recipient's `language` is stored beside them: the version before this one reads it after
+ * a rollback.
  */
 export function toNoticeValues(facts: NotificationFacts, language: string): Record<string, string> {
   const { titles, places, amountMinor, until, device } = facts
@@ -39,7 +40,10 @@ function deviceText({ browser, system }: NonNullable<NotificationFacts['device']
   return browser ?? system ?? t('deviceUnknown')
 }
 
-/** Formats facts as the placeholders `title`, `when`, `amount`, `until` and `device`; absent facts give none. */
+/**
+ * Formats facts as the placeholders `title`, `when`, `amount`, `until` and `device`; absent facts give none. Titles are
+ * joined with "and", each once, places by `; `; times are in Swedish time, and amounts in kronor.
+ */
 export function formatFacts(facts: NotificationFacts, language: string): Record<string, string> {
   const { titles, places, amountMinor, until, device } = facts
   const values: Record<string, string> = {}
@@ -70,8 +74,9 @@ function parseJson<Value>(text: string | undefined): Value | null {
 }
 
 /**
- * Returns the values of a stored notice as text in the recipient's language. Notices of earlier versions store text, which
- * stays.
+ * Returns the values of a stored notice as text in the recipient's language. Notices of earlier versions store text,
+ * which stays. Facts become the placeholders of `formatFacts`; other values that are a day (`yyyy-MM-dd`) are written
+ * out, and the rest stays as it is.
  */
 export function formatNoticeValues(stored: Record<string, string>, language: string): Record<string, string> {
   const { titles, places, amountMinor, untilAt, signInDevice, ...rest } = stored

@@ -12,7 +12,10 @@ export interface AboutPerson {
   masking: Masking
 }
 
-/** Returns the statement that removes notices about a person from people who may not know about that person. */
+/**
+ * Returns the statement that removes notices about a person from people (`readers`) who may not know about that person.
+ * Notices count whose path leads to the person or whose values have the person's identity.
+ */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query
     .delete(notices)
@@ -20,7 +23,7 @@ export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: 
       sql`user_id in ${readers} and (${leadsTo(sql`coalesce(path, '')`)} or ${masking.containsIdentity(sql`text_values`, 'json')})`,
     )
 
-/** Returns the statement that masks a person in the notices of everybody else. */
+/** Returns the statement that masks a person's identity in the notices of everybody else; their paths stay. */
 export const maskInNotices = (
   db: Database,
   userId: number,

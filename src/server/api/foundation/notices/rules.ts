@@ -11,7 +11,10 @@ interface StoredNotice {
   readAt: Date | null
 }
 
-/** Returns a function that formats a notice in the recipient's language. A child without a name is a protected one. */
+/**
+ * Returns a function that formats a stored notice of the dashboard as a sentence in `language`, with its path and
+ * dates. A child without a name, whose identity is protected, gets a general word. Marks nothing as read.
+ */
 export function noticeFormatter(language: string): (notice: StoredNotice) => Notice {
   const t = translator(language, 'notices')
   const unnamed = translator(language, 'mails')

@@ -18,7 +18,7 @@ interface NewNotice {
 
 /**
  * Returns the statement that notifies one person in the portal; commit it with the write that it is about. A repeat
- * notifies again. Sends no mail.
+ * notifies again. `path` is the page that the notice opens; without one it opens none. Sends no mail.
  */
 export const notify = ({ db, now }: Visitor, { userId, kind, values, path }: NewNotice): Statement =>
   db.query.insert(notices).values({ userId, kind, values, path: path ?? null, createdAt: now })
@@ -45,7 +45,10 @@ export const notifyEach = (
     sql`from (${people}) reader`,
   )
 
-/** Lists the latest 50 notices of a person, read ones too, the newest first. */
+/**
+ * Selects the latest 50 notices of a person, read ones too, the newest first, as a prepared query. Access is not
+ * checked here.
+ */
 export const latestNotices = prepareQuery(({ query }, { userId }: { userId: number }) =>
   query
     .select()
@@ -81,8 +84,8 @@ export async function hasNotice(db: Database, userId: number, kind: NoticeKind, 
 const readerName = sql<string>`coalesce(${personName(sql`notices.user_id`)}, '')`
 
 /**
- * Lists one page of the notices of the given people, or of all for null, the newest first, with the total number. An
- * empty list of people finds none. `page` counts from 1. Access is not checked here.
+ * Lists one page of the notices of the given people, or of everybody for null, the newest first, read ones too, with
+ * the total number. An empty list of people finds none. `page` counts from 1. Access is not checked here.
  */
 export async function listNotices(db: Database, userIds: readonly number[] | null, page: number, pageSize: number) {
   const ofThese = userIds

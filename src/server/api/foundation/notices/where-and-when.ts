@@ -9,8 +9,8 @@ export interface TimeAndPlace {
 }
 
 /**
- * Formats the start of an occasion or exam in Swedish time, then its venue and city. A venue or city that is null or
- * empty is left out.
+ * Formats the day and time at which an occasion or exam starts in Swedish time, then its venue and city, joined by
+ * commas. A venue or city that is null or empty is left out.
  */
 export function whereAndWhen({ startDate, city, venue }: TimeAndPlace, language: string): string {
   const format = new Intl.DateTimeFormat(localeTag(language), {

@@ -34,8 +34,8 @@ const word = /^[a-z][a-z-]{0,39}$/
 const directiveOf = (text: string) => text.trim().split(/\s/)[0] ?? ''
 
 /**
- * Returns the host of a blocked URL, its scheme when it has no host, or the policy's own keyword; `inline` for empty
- * text and `other` for text that is no URL. The rest of a URL may be private.
+ * Returns the host of a blocked URL, at most 100 characters, its scheme when it has no host, or the policy's own
+ * keyword; `inline` for empty text and `other` for text that is no URL. The rest of a URL may be private.
  */
 export function toBlockedHost(blocked: string): string {
   if (blocked === '' || word.test(blocked)) return blocked || 'inline'

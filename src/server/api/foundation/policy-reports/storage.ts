@@ -24,8 +24,8 @@ const countReport = (db: Database, day: string, { directive, blocked, page }: Co
   })
 
 /**
- * Counts reports by day and removes days older than a week, in one commit. A day counts at most 500 different
- * violations; further ones are dropped.
+ * Counts reports of violated content security policy by day, and removes days older than a week, in one commit. A day
+ * counts at most 500 different violations; further ones are dropped. No reports change nothing.
  */
 export async function recordPolicyReports({ db, now }: Visitor, reports: readonly CountedViolation[]): Promise<void> {
   if (reports.length === 0) return
@@ -36,6 +36,6 @@ export async function recordPolicyReports({ db, now }: Visitor, reports: readonl
   ])
 }
 
-/** Lists at most 200 counted violations, the latest day and the highest count first. */
+/** Lists at most 200 counted violations of the content security policy, the latest day and the highest count first. */
 export const listPolicyReports = (db: Database): Promise<PolicyReport[]> =>
   db.query.select().from(policyReports).orderBy(desc(policyReports.day), desc(policyReports.count)).limit(200)

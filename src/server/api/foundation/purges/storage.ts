@@ -11,8 +11,8 @@ const nextVersion = (path: string, now: number): SQL =>
   sql`max(coalesce(cast(${purges.versions} ->> ${path} as integer), 0) + 1, ${now})`
 
 /**
- * Gives each tag a later version than before, in a transaction of its own. Returns the versions of all tags as JSON;
- * `now` is in epoch milliseconds. No tags change nothing.
+ * Gives each cache tag a later version than before, at once. Returns the versions of all tags as JSON, also of tags not
+ * given; `now` is in epoch milliseconds. An empty list changes nothing.
  */
 export async function markPurged(db: Database, tags: readonly CacheTag[], now: number): Promise<string> {
   const versions = tags.flatMap((tag) => [sql`${`$.${tag}`}`, nextVersion(`$.${tag}`, now)])

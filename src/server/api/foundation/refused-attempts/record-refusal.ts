@@ -35,11 +35,13 @@ function nameIn(body: unknown): string | null {
 }
 
 /**
- * Records a refusal after the response has been sent, if refusals with its code are recorded.
+ * Records a refused request for the office, after the response has been sent; does nothing for codes that are not
+ * recorded.
  *
- * Attempts that name a user are recorded one by one, except `too_many_requests`, whose path is left out too. Others of
- * one call, code, IP address and user are counted, and written at most every ten seconds; a count that no later
- * refusal follows stays unwritten. A failure to write is only logged.
+ * Attempts whose body has a `username` are recorded one by one, except `too_many_requests`, whose path is left out too.
+ * Others of one call, code, IP address and user are counted, and written at most every ten seconds; a count that no
+ * later refusal follows stays unwritten. The path is cut at 200 characters, the name too. A failure to write is only
+ * logged.
  */
 export function recordRefusal(ctx: Visitor, code: RefusalCode, { call, path, body }: RefusedRequest): void {
   if (!isRecorded(code)) return

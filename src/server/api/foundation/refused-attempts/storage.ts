@@ -90,7 +90,8 @@ const countRest = ({ db, now }: Visitor, { count }: RefusedCall): Statement =>
   ).onConflictDoUpdate({ target: key, set: countOne })
 
 /**
- * Counts a refused attempt in its row of the hour and removes rows older than 90 days, in one commit.
+ * Counts a refused attempt in its row of the hour and removes rows older than 90 days, at once. An attempt is a call
+ * that the portal refused, such as a sign-in.
  *
  * An hour has at most 500 rows, 50 from one network; further ones are counted together in one row. An unknown user name
  * is stored as a keyed hash.
@@ -111,8 +112,8 @@ const userName = sql<string | null>`(select tried_user.user_name from ${people} 
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
 /**
- * Lists at most 200 rows of refused attempts, the latest first. A row without an account has no `userId`, and a
- * `nameHash` when an unknown user name was tried.
+ * Lists at most 200 rows of refused attempts (calls that the portal refused), the latest first. A row without an
+ * account has no `userId`, and a `nameHash` when an unknown user name was tried. Access is not checked here.
  */
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
   const rows = await db.query

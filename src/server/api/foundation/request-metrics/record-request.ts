@@ -43,9 +43,10 @@ async function writePending({ env, log }: Visitor): Promise<void> {
 }
 
 /**
- * Counts a request with its duration, and sends it to Analytics Engine where bound. Each isolate writes its counts with
- * the first request after a minute, when the response has been sent; counts whose write fails are written with the
- * next, and those of an isolate that ends before are lost.
+ * Counts a request under its name with its duration in milliseconds, and sends it to Analytics Engine where bound. From
+ * status 500 on it counts as an error. Each isolate writes its counts with the first request after a minute, when the
+ * response has been sent; counts whose write fails are written with the next, and those of an isolate that ends before
+ * are lost.
  */
 export function recordRequest(ctx: Visitor, request: MeasuredRequest): void {
   const { name, status, ms } = request
@@ -63,7 +64,11 @@ export function recordRequest(ctx: Visitor, request: MeasuredRequest): void {
   ctx.waitUntil(writePending(ctx))
 }
 
-/** Writes a run of the clock at once, under the minute in which it began, and removes old metrics. */
+/**
+ * Writes the metrics of a run of the scheduled worker at once, and removes old metrics.
+ * The run counts as one request under the minute in which it began, with its duration until now, and as an error with
+ * `hasFailed`.
+ */
 export async function recordClockRun(ctx: Ctx<null>, hasFailed: boolean): Promise<void> {
   const maxMs = toDurationBound(Date.now() - ctx.now.getTime())
   const run = { minute: toMinute(ctx.now), name: clockName, maxMs, requests: 1, errors: hasFailed ? 1 : 0 }

@@ -2,8 +2,8 @@
 const durationBounds = [5, 10, 15, 25, 40, 60, 100, 150, 250, 400, 600, 1000, 1500, 2500, 4000, 6000, 10_000, 30_000]
 
 /**
- * Returns the smallest of eighteen bounds, 5 to 30,000 ms, that a duration does not exceed; 30,000 for a longer
- * duration.
+ * Returns the smallest of eighteen bounds, 5 to 30,000 ms, that a duration in milliseconds does not exceed; 30,000 for
+ * a longer duration.
  */
 export const toDurationBound = (ms: number): number =>
   durationBounds.find((bound) => ms <= bound) ?? durationBounds.at(-1) ?? 0
@@ -18,7 +18,9 @@ const lowerBound = (maxMs: number) => durationBounds[durationBounds.indexOf(maxM
 
 /**
  * Estimates the duration that a `share` (0 to 1) of the requests did not exceed, in whole milliseconds; null without
- * requests. Within a bound the durations are taken as evenly spread; no result is above the last bound, 30 seconds.
+ * requests. `counts` has the number of requests by the bound of `toDurationBound`, in any order.
+ *
+ * Within a bound the durations are taken as evenly spread; no result is above the last bound, 30 seconds.
  */
 export function estimatePercentile(counts: readonly DurationCount[], share: number): number | null {
   const sorted = counts.toSorted((one, other) => one.maxMs - other.maxMs)

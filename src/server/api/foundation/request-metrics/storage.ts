@@ -27,11 +27,17 @@ const addMetrics = (db: Database, metrics: readonly RequestMetric[]): Statement 
     },
   })
 
-/** Returns the statement that removes metrics of more than eight days ago; each run of the clock commits it. */
+/**
+ * Returns the statement that removes request metrics of more than eight days ago; each run of the clock (cron) commits
+ * it.
+ */
 export const removeOldMetrics = (db: Database, now: Date): Statement =>
   db.query.delete(requestMetrics).where(lt(requestMetrics.minute, toMinute(subDays(now, daysOfMetrics))))
 
-/** Adds counted requests to their rows, in one commit with the statements of `along`. */
+/**
+ * Adds the numbers of counted requests to their rows of minute, name and duration, in one commit with the statements of
+ * `along`, which come after.
+ */
 export async function writeRequestMetrics(
   db: Database,
   metrics: readonly RequestMetric[],
@@ -41,8 +47,8 @@ export async function writeRequestMetrics(
 }
 
 /**
- * Sums requests and failed ones by name and duration since the minute of a moment, in no order. Names in
- * `uncountedNames` are left out.
+ * Sums requests and failed ones by name and upper bound of their duration (`maxMs`), since the minute of a moment, in
+ * no order. Names in `uncountedNames` are left out.
  */
 export const sumMetricsSince = (db: Database, since: Date) =>
   db.query
@@ -57,8 +63,8 @@ export const sumMetricsSince = (db: Database, since: Date) =>
     .groupBy(requestMetrics.name, requestMetrics.maxMs)
 
 /**
- * Counts the requests since the beginning of the period of a moment, and those that failed. Names in `uncountedNames`
- * are left out.
+ * Counts the requests since the beginning of the five-minute period of a moment, and those that failed. Names in
+ * `uncountedNames` are left out.
  */
 export async function countRequestsSince(db: Database, since: Date) {
   const [row] = await db.query
@@ -72,8 +78,8 @@ export async function countRequestsSince(db: Database, since: Date) {
 }
 
 /**
- * Counts the runs of the clock since a moment and those that failed. `last` is the minute of the latest of them; null
- * without one.
+ * Counts the runs of the clock (cron) since the minute of a moment and those that failed. `last` is the minute of the
+ * latest of them; null without one.
  */
 export async function findClockRuns(db: Database, since: Date) {
   const isRun = and(gte(requestMetrics.minute, toMinute(since)), eq(requestMetrics.name, clockName))
@@ -88,7 +94,10 @@ export async function findClockRuns(db: Database, since: Date) {
   return { last: row?.last ? parseMinute(row.last) : null, runs: row?.runs ?? 0, failures: row?.failures ?? 0 }
 }
 
-/** Finds the minute of the clock's latest run; null when it has not run within the days that metrics are kept. */
+/**
+ * Finds the minute of the latest run of the clock (cron); null when it has not run within the days that metrics are
+ * kept.
+ */
 export async function findLastClockRun(db: Database): Promise<Date | null> {
   const [row] = await db.query
     .select({ lastMinute: requestMetrics.minute })

@@ -18,7 +18,7 @@ export type ScanResult = 'Clean' | 'Infected'
 export const hasScanner = ({ SCANNER_URL }: ScannerSettings): boolean => Boolean(SCANNER_URL)
 
 /**
- * Streams a file from the store to the scanner and returns its answer.
+ * Streams a file from the store to the configured virus scanner and returns `Clean` or `Infected`. Stores nothing.
  *
  * @throws Error when the scanner cannot be reached, or answers neither clean nor infected, or not within a minute.
  */

@@ -12,8 +12,9 @@ export interface JoinedFile {
 }
 
 /**
- * Joins the uploaded parts into one file in the file store, which is possible once. Commit `removeUpload` with the row
- * that refers to the file, or call `discardFile`.
+ * Joins all parts of an upload of the caller into one file in the file store, which is possible once; returns its name,
+ * size in bytes and key. The upload's row stays: commit `removeUpload` with the row that refers to the file, or call
+ * `discardFile`.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  * @throws Refused('package_parts_missing') when parts are missing.
@@ -34,8 +35,9 @@ export async function joinParts(ctx: Ctx, uploadId: string, maxBytes = Infinity)
 }
 
 /**
- * Deletes a received file that no row refers to, and the upload that it was joined from, which cannot be joined again.
- * `uploadId` is null for a file of a single request.
+ * Deletes a received file, which no row refers to, from the file store, and removes the upload that it was joined from.
+ * That upload cannot be joined again. `uploadId` is null for a file of a single request. Neither the owner nor the
+ * absence of rows is checked.
  */
 export async function discardFile(
   ctx: Ctx,

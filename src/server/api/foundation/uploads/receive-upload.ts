@@ -5,9 +5,9 @@ import { partSize } from './contract.ts'
 import { findUpload, insertUpload, removeUpload, type UploadRow, upsertUploadPart } from './storage.ts'
 
 /**
- * Finds an unfinished upload of the caller.
+ * Finds an upload in parts that the caller has begun and that is neither cancelled nor removed.
  *
- * @throws Refused('not_found') when the caller has no such upload.
+ * @throws Refused('not_found') when there is none with the id, or it is another person's.
  */
 export async function findOwnUpload(ctx: Ctx, uploadId: string): Promise<UploadRow> {
   const upload = await findUpload(ctx.db, uploadId)
@@ -25,8 +25,9 @@ interface UploadRequest {
 }
 
 /**
- * Begins an upload in parts, with an audit entry; returns its id, the number of parts and their size in bytes. The
- * commit fails as `upload_quota` when the caller has too many or too large unfinished uploads.
+ * Begins an upload in parts of a file for the caller, with an audit entry of its kind; returns its id, the number of
+ * parts and their size in bytes. `size` is in bytes, and `fileKey` the key that the joined file gets. The commit fails
+ * as `upload_quota`, and nothing is left, when the caller has too many or too large unfinished uploads.
  */
 export async function beginUpload(ctx: Ctx, { fileName, size, fileKey, kind }: UploadRequest) {
   const multipart = await ctx.files.createMultipartUpload(fileKey)
@@ -54,8 +55,8 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey, kind }: U
 }
 
 /**
- * Streams one part to the file store and records it; a repeated part replaces the earlier one. Its length follows from
- * the file size, so nothing is held in memory. `number` counts from 1.
+ * Streams one part of an upload of the caller to the file store and records it; a repeated part replaces the earlier
+ * one. Its length follows from the file size, so nothing is held in memory. `number` counts from 1 and is returned.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  * @throws Refused('package_part_invalid') when the number or the length of the part is wrong, or the connection ends.
@@ -73,7 +74,8 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
 }
 
 /**
- * Cancels an upload of the caller and removes its parts, with an audit entry.
+ * Cancels an upload of the caller and removes its parts, with an audit entry. The entry is that of a package also for
+ * another kind of upload.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  */

@@ -7,8 +7,8 @@ import { uploadParts, uploads } from './table.ts'
 export type UploadRow = typeof uploads.$inferSelect
 
 /**
- * Returns the statements that insert an upload. The commit fails as `upload_quota` when the person's unfinished uploads
- * exceed `quotas.uploadBytes` in total or `quotas.openUploads` in number.
+ * Returns the statements that insert an upload in parts. The commit fails as `upload_quota` when the person's
+ * unfinished uploads, with this one, exceed `quotas.uploadBytes` in total or `quotas.openUploads` in number.
  */
 export function insertUpload(db: Database, row: typeof uploads.$inferInsert): Statement[] {
   const ofPerson = sql`from package_uploads where uploaded_by_user_id = ${row.uploadedByUserId}`
@@ -25,7 +25,9 @@ export async function findUpload(db: Database, id: string): Promise<UploadRow | 
   return row ?? null
 }
 
-/** Returns the statement that saves an uploaded part; a repeated part replaces the earlier one. */
+/**
+ * Returns the statement that saves the number and etag of an uploaded part; a repeated part replaces the earlier one.
+ */
 export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferInsert): Statement =>
   db.query
     .insert(uploadParts)
@@ -35,7 +37,7 @@ export const upsertUploadPart = (db: Database, row: typeof uploadParts.$inferIns
       set: { etag: sql`excluded.etag` },
     })
 
-/** Lists the uploaded parts of an upload by number; empty when none has arrived. */
+/** Lists the numbers and etags of the uploaded parts of an upload by number; empty when none has arrived. */
 export const listUploadParts = (db: Database, uploadId: string) =>
   db.query
     .select({ partNumber: uploadParts.number, etag: uploadParts.etag })
@@ -52,6 +54,6 @@ export const removeUpload = (db: Database, uploadId: string): Statement[] => [
   db.query.delete(uploads).where(eq(uploads.id, uploadId)),
 ]
 
-/** Lists at most 50 uploads that began before a time, in no order. */
+/** Lists at most 50 unfinished uploads that began before a time, in no order, of anybody. */
 export const listUploadsBefore = (db: Database, before: Date): Promise<UploadRow[]> =>
   db.query.select().from(uploads).where(lt(uploads.createdAt, before)).limit(50)

@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { InvoiceBatch } from './batches/contract.ts'
+import type { BatchQuery, InvoiceBatch } from './batches/contract.ts'
 import type { InvoicePeriod } from './contract.ts'
-import type { BatchEventKind } from './rules.ts'
+import { type BatchEventKind, batchOrders } from './rules.ts'
 import { createdWithin, creditCount } from './storage.ts'
 import { invoiceBatchEvents, invoiceHeads } from './table.ts'
 
@@ -46,7 +49,7 @@ const selectBatches = (db: Database, batchIds: SQL) =>
     .from(invoiceHeads)
     .where(sql`invoice_heads.export_id in ${batchIds}`)
     .groupBy(invoiceHeads.exportId)
-    .orderBy(sql`min(invoice_heads.created_at) desc, max(invoice_heads.id) desc`)
+    .$dynamic()
 
 type BatchRow = Awaited<ReturnType<typeof selectBatches>>[number]
 
@@ -74,16 +77,26 @@ function toBatch({ events: stored, startsAt, endsAt, createdAt, totalMinor, vatT
   } satisfies InvoiceBatch
 }
 
+const orderColumns = {
+  created: sql`min(invoice_heads.created_at)`,
+  batch: selectSortKey(sql`min(invoice_heads.title)`),
+  invoices: sumStanding(sql`1`),
+  total: sumStanding(sql`invoice_heads.total_minor`),
+}
+
 const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_heads where ${createdWithin(period)})`
 
 /**
- * Lists a page of the batches with an invoice that was created in a period and matches its search, newest first. Their
- * counts and sums are of the whole batch. `page` counts from 1.
+ * Lists a page of the invoice batches with an invoice that was created in a period and matches its search, in the
+ * query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole batch; `total` is the
+ * number of batches. `page` counts from 1. Access is not checked here.
  */
-export async function listBatches(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
+export async function listBatches(db: Database, query: BatchQuery) {
   const { page, pageSize } = query
+  const isReversed = isDescending(batchOrders, query)
   const [rows, [counted]] = await Promise.all([
     selectBatches(db, batchesOf(query))
+      .orderBy(...orderInDirection(isReversed, orderColumns[query.sort], sql`max(invoice_heads.id)`))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
@@ -95,8 +108,8 @@ export async function listBatches(db: Database, query: InvoicePeriod & { page: n
 }
 
 /**
- * Returns an invoice batch with its counts, its sums in kronor and its downloads, also when all of its invoices are
- * undone.
+ * Returns an invoice batch with its counts, its sums in kronor, its downloads and whether it is booked. Batches whose
+ * invoices are all undone are found too. Access is not checked here.
  *
  * @throws Refused('not_found') when there is none with the id.
  */
@@ -106,7 +119,7 @@ export async function getBatch(db: Database, id: string): Promise<InvoiceBatch> 
   return toBatch(row)
 }
 
-/** Lists the ids of the invoices of a batch that are not undone, by number. */
+/** Lists the ids of the invoices of a batch that are not undone, by number; credit invoices too. */
 export async function listStandingIds(db: Database, batchId: string): Promise<number[]> {
   const rows = await db.query
     .select({ id: invoiceHeads.id })
@@ -117,15 +130,17 @@ export async function listStandingIds(db: Database, batchId: string): Promise<nu
 }
 
 /**
- * Returns the statement that records that the actor fetched a file of a batch or marked it. `position` counts the
- * events of that kind from 1; the commit fails as `invoice_batch_fetched` when it is taken.
+ * Returns the statement that records that the actor fetched a file of an invoice batch or marked it, at the caller's
+ * `position`. Positions count the events of a kind from 1; the commit fails as `invoice_batch_fetched` when it is
+ * taken.
  */
 export const insertBatchEvent = (ctx: Ctx, exportId: string, kind: BatchEventKind, position: number): Statement =>
   ctx.db.query.insert(invoiceBatchEvents).values({ exportId, kind, position, userId: ctx.actor.id, at: ctx.now })
 
 /**
- * Returns a statement for each distinct batch that records, in the next free position, that the actor fetched a file
- * with some of its invoices. `exportIds` are the ids of batches, one for each invoice, and may repeat.
+ * Returns a statement for each distinct invoice batch that records that the caller has fetched a file of this kind with
+ * some of its invoices. It takes the next free position. `exportIds` are the ids of batches, one for each invoice, and
+ * may repeat.
  */
 export const insertBatchEventsOf = (ctx: Ctx, exportIds: readonly string[], kind: BatchEventKind): Statement[] =>
   [...new Set(exportIds)].map((exportId) =>
@@ -151,15 +166,15 @@ const hasStanding = (exportId: string) => sql`exists (
   select 1 from invoice_heads standing_head where standing_head.export_id = ${exportId} and standing_head.status = 0)`
 
 /**
- * SQL condition: setting the mark `booked` of an invoice batch to this value changes it. A batch whose invoices are all
- * undone cannot be booked, but its mark can be removed.
+ * SQL condition: setting the mark `booked` (entered in the accounts) of an invoice batch to this value changes it. A
+ * batch whose invoices are all undone cannot be booked, but its mark can be removed.
  */
 export const changesMark = (exportId: string, booked: boolean): SQL =>
   booked ? sql`(not ${isBooked(exportId)} and ${hasStanding(exportId)})` : isBooked(exportId)
 
 /**
- * Returns the statement that sets the mark `booked` of a batch, or removes it when `booked` is false. It does nothing
- * when the mark is as wanted, or when no invoice of a batch to mark stands.
+ * Returns the statement that sets the mark `booked` of an invoice batch, with the actor and time, or deletes it when
+ * `booked` is false. It does nothing when the mark is as wanted, or when all invoices of a batch to mark are undone.
  */
 export function writeMark(ctx: Ctx, exportId: string, booked: boolean): Statement {
   const { query } = ctx.db

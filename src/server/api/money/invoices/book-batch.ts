@@ -5,8 +5,8 @@ import type { InvoiceBatch } from './batches/contract.ts'
 import { changesMark, getBatch, listStandingIds, writeMark } from './batches-storage.ts'
 
 /**
- * Marks a batch as entered in the accounts, or removes the mark, with an audit entry when that changes something.
- * Returns the batch as it is afterwards. Access is not checked here.
+ * Marks a batch of invoices as entered in the accounts by the caller, or removes the mark, with an audit entry when
+ * that changes something. Returns the batch as it is afterwards. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when a batch is to be marked whose invoices are all undone.

@@ -68,8 +68,9 @@ async function createBatch(ctx: Ctx, heading: Heading, rows: readonly NewRow[]):
 }
 
 /**
- * Creates one invoice for each recipient of the items, in one commit with an audit entry each, and returns them by
- * number. The rows get the amounts of the request. Sends nothing. Access is not checked here.
+ * Creates one invoice for each recipient of the items, as one batch in one commit with an audit entry each, and returns
+ * them by number. Items are results of participants; their rows get the amounts of the request. Sends nothing. Access
+ * is not checked here.
  *
  * @throws Refused('invoice_items_changed'), Refused('already_invoiced') or Refused('vat_rate_unknown') as
  * `findItemRefusal` decides for one of the items.
@@ -86,8 +87,9 @@ function toWholeRow(result: DueResult): NewRow {
 }
 
 /**
- * Creates invoices of all results that a filter selects, with their whole fees, in one commit with an audit entry each.
- * Sends nothing. Of two people who do so at once one is refused. Access is not checked here.
+ * Creates one invoice for each recipient of all due results that a filter selects, with their whole fees. They are made
+ * in one commit with an audit entry each. Returns the batch. Sends nothing. The expected amount is in kronor. Of two
+ * people who do so at once one is refused. Access is not checked here.
  *
  * @throws Refused('invoice_items_changed') when the number or the sum of the results is not the expected one.
  * @throws Refused('already_invoiced') when another request has invoiced one of them at the same time.

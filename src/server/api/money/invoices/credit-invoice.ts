@@ -14,9 +14,9 @@ const selectCredit = (exportId: string, creditedNumber: number) => sql`
   from invoice_heads where export_id = ${exportId}`
 
 /**
- * Credits an invoice, or some of its rows, by a credit invoice in a batch of its own, with an audit entry. Returns the
- * credit invoice. Without `rowIds` it credits all rows that no credit invoice has. Of two people who credit a row at
- * once one is refused. Access is not checked here.
+ * Credits an invoice, or some of its rows, by a credit invoice with the opposite amounts, with an audit entry. It is in
+ * a batch of its own. Returns the credit invoice. Without `rowIds` it credits all rows that are not yet credited. Sends
+ * nothing. Of two people who credit a row at once one is refused. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such invoice, or a row is not on it.
  * @throws Refused('invoice_is_credit'), Refused('invoice_undone') or Refused('invoice_credited') as `findRowsToCredit`

@@ -29,7 +29,7 @@ export const parseCredits = (credits: string): InvoiceHead['credits'] => JSON.pa
 
 /**
  * Returns the number of the credit invoice by the id of each credited row of the invoices; a row that none credits is
- * absent. `headIds` is an SQL list or a query in brackets.
+ * absent. `headIds` is an SQL list of invoice ids, or a query, in brackets.
  */
 export async function findCreditNumbers(db: Database, headIds: SQL): Promise<Map<number, number>> {
   const rows = await db.query
@@ -52,8 +52,9 @@ export interface NewCredit {
 }
 
 /**
- * Returns the statements that insert a credit invoice with the opposite of the rows, in a batch of its own. The commit
- * fails as `invoice_credited` or `invoice_undone` when a row was credited or undone at the same time.
+ * Returns the statements that insert a credit invoice with the opposite of the rows, in a batch of its own
+ * (`exportId`). It gets the next number and the credited invoice's recipient. Triggers end the credited rows. The
+ * commit fails as `invoice_credited` or `invoice_undone` when a row was credited or undone at the same time.
  */
 export function insertCredit(db: Database, credit: NewCredit): Statement[] {
   const { exportId, creditedHeadId, reason, createdByUserId, createdAt } = credit

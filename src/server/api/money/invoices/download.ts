@@ -110,10 +110,10 @@ async function exportInvoices(
 }
 
 /**
- * Returns invoices as a file, Excel, SIE or Peppol by the ending of its name, and records the export. Excel and Peppol
- * also record the reading of protected identities. A single invoice has the name of `toFileStem`. A SIE file counts as
- * a fetch of the batches of its invoices, so that nobody enters them in the accounts a second time unasked. Access is
- * not checked here.
+ * Returns invoices as a download: Excel (`.xlsx`), SIE (`.si`) or Peppol (`.xml`, `.zip` for several) by the ending of
+ * its name. The export gets an audit entry. Excel and Peppol also record the reading of protected identities. A single
+ * invoice has the name of `toFileStem`. A SIE file counts as a fetch of the batches of its invoices, so that nobody
+ * enters them in the accounts a second time unasked. Access is not checked here.
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
  * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, or the ending is
@@ -132,9 +132,10 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
 }
 
 /**
- * Returns the invoices of a batch that are not undone as one file, and records who fetched it. Excel and Peppol also
- * record the reading of protected identities. `knownDownloads` is the number of times that the caller knows the file to
- * have been fetched. Access is not checked here.
+ * Returns the invoices of a batch that are not undone as one download of the kind, and records that the caller has
+ * fetched it. The export gets an audit entry. Excel and Peppol also record the reading of protected identities.
+ * `knownDownloads` is the number of times that the caller knows the file to have been fetched as this kind. Access is
+ * not checked here.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when all of its invoices are undone.

@@ -3,6 +3,8 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { educationOfResult, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -10,6 +12,7 @@ import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+import { recipientOrders } from './rules.ts'
 import { dueResultMatches } from './search.ts'
 
 // Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
@@ -128,9 +131,11 @@ type ItemQuery = DuePeriod & { invoiceRecipientIds: readonly number[]; page: num
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. Amounts
- * are in kronor, and `page` counts from 1. Due are fees of approved sign-ups that an organisation pays, after a late
- * cancellation only with `withCanceled`. No recipients in the query means all.
+ * Lists a page of the results that are due in the period and on no invoice, by recipient and day of sign-up. They match
+ * the search of the query. Amounts are in kronor, and `page` counts from 1. Due are fees of approved sign-ups that an
+ * organisation pays, after a late cancellation only with `withCanceled`. The period is of days of sign-up, or of
+ * completion with `filteringOnOnlyCompleted`; both ends count. No recipients in the query means all. Access is not
+ * checked here.
  */
 export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<InvoiceItem[]> {
   const { invoiceRecipientIds: ids, page, pageSize } = query
@@ -143,7 +148,10 @@ export async function listInvoiceItems(db: Database, query: ItemQuery): Promise<
   return rows.map(toInvoiceItem)
 }
 
-/** Returns results by their ids, due or not. Results that do not exist or have no invoice recipient are left out. */
+/**
+ * Returns results by their ids with their fees in öre, due or not, and with what decides whether they are. Results that
+ * do not exist or have no invoice recipient are left out.
+ */
 export async function findDueResults(db: Database, resultIds: readonly number[]): Promise<Map<number, DueResult>> {
   const rows = await selectItems(db).where(sql`r.id in ${toIdList(resultIds)}`)
   return new Map(rows.map((row) => [row.resultId, toDueResult(row)]))
@@ -151,7 +159,8 @@ export async function findDueResults(db: Database, resultIds: readonly number[])
 
 /**
  * Lists the results that are due in the period and on no invoice, by recipient and day of sign-up, at most one more
- * than `limit`. Fees are in öre.
+ * than `limit`. They match the search of the period. Fees are in öre. Due are fees of approved sign-ups that an
+ * organisation pays, as in `listInvoiceItems`.
  */
 export async function listDueResults(db: Database, period: DuePeriod, limit: number): Promise<DueResult[]> {
   const rows = await selectItems(db)
@@ -165,32 +174,46 @@ const dueByRecipient = (period: DuePeriod) => sql`(
   select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
   from (${selectDue(period)}) group by recipient_id) due`
 
-const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+const hasAddress = sql`(recipient.address_line_1 is not null and recipient.postal_number is not null and recipient.city is not null)`
 
 /**
- * Counts the results of a period that are due and on no invoice. Returns also when the oldest of them was signed up
- * for; null without any.
+ * Counts the results that are due in the period, match its search and are on no invoice. Returns also when the oldest
+ * of them was signed up for; that is null without any.
  */
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
 
-const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
+/** Filter, order and page of the recipients with due results. */
+interface RecipientQuery extends DuePeriod {
+  sort: keyof typeof recipientOrders
+  descending?: boolean | undefined
+  page: number
+  pageSize: number
+}
+
+const orderColumns = {
+  recipient: [sql`recipient.name_key`],
+  rows: [sql`due.items`, sql`recipient.name_key`],
+  amount: [sql`due.amount_minor`, sql`recipient.name_key`],
+}
+
+const selectRecipients = (db: Database, query: RecipientQuery) =>
   db.query
     .select({
-      id: column<number>(sql`o.id`, 'id'),
-      name: column<string>(sql`o.name`, 'name'),
-      orgNr: column<string | null>(sql`o.org_nr`, 'org_nr'),
-      email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
+      id: column<number>(sql`recipient.id`, 'id'),
+      name: column<string>(sql`recipient.name`, 'name'),
+      orgNr: column<string | null>(sql`recipient.org_nr`, 'org_nr'),
+      email: column<string | null>(sql`coalesce(recipient.invoice_email, recipient.email)`, 'email'),
       hasAddress: column<number>(hasAddress, 'has_address'),
       itemCount: column<number>(sql`due.items`, 'items'),
       canceledCount: column<number>(sql`due.canceled`, 'canceled'),
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
-    .from(dueByRecipient(period))
-    .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
-    .orderBy(sql`o.name_key, o.id`)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .from(dueByRecipient(query))
+    .innerJoin(sql`${organizationsView} recipient`, sql`recipient.id = due.id`)
+    .orderBy(...orderInDirection(isDescending(recipientOrders, query), ...orderColumns[query.sort], sql`recipient.id`))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
 
 const selectDueTotals = (db: Database, period: DuePeriod) =>
   db.query
@@ -202,12 +225,13 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     .from(dueByRecipient(period))
 
 /**
- * Lists a page of the recipients with due results, by name, each with its count and amount, and the sums of the whole
- * period. Amounts are in kronor, and `page` counts from 1.
+ * Lists a page of the organisations with results that are due in the period and on no invoice, in the query's order.
+ * Each has its count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and `page`
+ * counts from 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
  */
-export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
+export async function listInvoiceRecipients(db: Database, query: RecipientQuery) {
   const { page, pageSize } = query
-  const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, query), selectDueTotals(db, query)])
   const items = rows.map(
     ({ amountMinor, hasAddress: complete, ...row }): InvoiceRecipient => ({
       ...row,

@@ -80,8 +80,10 @@ async function toArchive(documents: readonly { name: string; text: string }[]): 
 }
 
 /**
- * Returns invoices as Peppol BIS Billing 3.0: an XML document, or a zip archive with one for each when `isArchive`.
- * @throws Refused('peppol_incomplete') with what is missing when a document would be invalid.
+ * Returns invoices as Peppol BIS Billing 3.0: an XML document in Swedish, or a zip archive with one for each when
+ * `isArchive`. Records nothing; undone invoices are not refused here.
+ * @throws Refused('peppol_incomplete') with a list of each missing or invalid field, of the seller, a buyer or the
+ * configured days of payment.
  */
 export async function createPeppolFile(
   ctx: Ctx,

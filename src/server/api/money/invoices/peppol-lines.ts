@@ -55,9 +55,10 @@ function toSubtotal(rows: readonly TaxedRow[], rate: number, isVatRegistered: bo
 }
 
 /**
- * Sums the rows of an invoice as BR-CO-10 to BR-CO-17 require, in öre, with a subtotal for each rate, the lowest first.
- * VAT is the sum of the rows' rounded VAT, as in the accounts. Where that differs by a krona or more from the rate, VAT
- * is calculated and the difference is rounding.
+ * Sums the rows of an invoice in öre, with a subtotal for each VAT rate, the lowest first. It follows the rules
+ * BR-CO-10 to BR-CO-17 of the Peppol format. Amounts of rows include VAT. VAT is the sum of the rows' rounded VAT, as
+ * in the accounts. Where that differs by a krona or more from the rate, VAT is calculated and the difference is
+ * rounding.
  */
 export function sumPeppolRows(rows: readonly TaxedRow[], isVatRegistered: boolean): PeppolSums {
   const byRate = [...Map.groupBy(rows, ({ vatRate }) => vatRate)].sort(([a], [b]) => a - b)

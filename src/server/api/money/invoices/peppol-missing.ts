@@ -34,7 +34,8 @@ function findWrongAccounts({ name, bankgiro, iban }: Unchecked<PeppolSeller>): M
 
 /**
  * Lists what is missing or invalid for the Peppol documents of some invoices, the seller's fields first; empty when
- * nothing is. Each field of each organisation is named once.
+ * nothing is. Each field of each organisation is named once. A VAT number is required only when a row has VAT.
+ * Configured accounts (bankgiro, IBAN) are checked too.
  */
 export function findMissing(seller: Unchecked<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
   const hasVat = invoices.some(({ rows }) => rows.some(({ vatRate }) => vatRate > 0))

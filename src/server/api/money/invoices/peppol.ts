@@ -179,8 +179,9 @@ function toLine(invoice: PeppolInvoice, row: PeppolRow, at: number, isVatRegiste
 }
 
 /**
- * Returns an invoice as a Peppol BIS Billing 3.0 document: UBL `Invoice`, or `CreditNote` with positive amounts for a
- * credit invoice. `findMissing` must have found nothing missing.
+ * Returns an invoice as the text of a Peppol BIS Billing 3.0 document: UBL `Invoice`, or `CreditNote` with positive
+ * amounts for a credit invoice. `texts` are the reasons for rows without VAT. `findMissing` must have found nothing
+ * missing; it is not checked here.
  */
 export function formatPeppol(
   seller: PeppolSeller,

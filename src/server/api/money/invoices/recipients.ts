@@ -5,8 +5,8 @@ import type { Database } from '#platform/database.ts'
 import type { Recipient } from './storage.ts'
 
 /**
- * Returns the organisations in the form that an invoice shows, by name; unknown ids are left out. The invoice address
- * has precedence over the general e-mail address.
+ * Returns the organisations with these ids in the form that an invoice shows, by name; unknown ids are left out. The
+ * e-mail address for invoices has precedence over the general e-mail address.
  */
 export async function findRecipients(db: Database, ids: readonly number[]): Promise<Recipient[]> {
   const rows = await db.query

@@ -17,6 +17,17 @@ export type VatRate = (typeof vatRates)[number]
 
 const isVatRate = (rate: number): rate is VatRate => vatRates.some((vatRate) => vatRate === rate)
 
+/** The orders of the recipients with due rows, each with its usual direction. */
+export const recipientOrders = { recipient: 'ascending', rows: 'descending', amount: 'descending' } as const
+
+/** The orders of the batches of invoices, each with its usual direction. */
+export const batchOrders = {
+  created: 'descending',
+  batch: 'ascending',
+  invoices: 'descending',
+  total: 'descending',
+} as const
+
 /** Highest number of rows in one export. */
 export const maxInvoiceRows = 5000
 
@@ -75,7 +86,9 @@ interface InvoiceCandidate {
  * Returns the code by which a result may not be on an invoice of this recipient; null when it may. `item` is undefined
  * for a result that does not exist.
  *
- * `invoice_items_changed`: the result is gone, cancelled in time, paid, free, or of another recipient.
+ * `invoice_items_changed`: the result is gone, cancelled in time, paid by card, free, or of another recipient.
+ * `already_invoiced`: a row of an invoice that stands has it. `vat_rate_unknown`: its rate is none of 0, 6, 12 and 25
+ * per cent.
  */
 export function findItemRefusal(
   item: InvoiceCandidate | undefined,
@@ -95,9 +108,11 @@ interface CreditCandidate {
 
 /**
  * Returns the ids of the rows that a credit invoice gets, in the order of `rows`: the chosen ones, or all that are not
- * credited. Returns a code when the invoice is undone or a credit invoice itself, when a chosen row is of another
- * invoice, or when a chosen row, or every row, is credited already. Without `rowIds` all are meant; an empty list is
- * refused with `invoice_credited`.
+ * credited (`live`).
+ *
+ * Returns a code instead: `invoice_is_credit` for a credit invoice, `invoice_undone` for an undone one, `not_found`
+ * when a chosen row is of another invoice, and `invoice_credited` when a chosen row, or every row, is credited already.
+ * Without `rowIds` all are meant; an empty list is refused with `invoice_credited`.
  */
 export function findRowsToCredit(
   { head, rows }: CreditCandidate,
@@ -117,7 +132,10 @@ interface FileNameParts {
   endsOn: string
 }
 
-/** Returns the name of an invoice's file without its extension: `fakturaunderlag_1001_2026-10-01_2026-10-31`. */
+/**
+ * Returns the name of an invoice's file without its extension, of its number and the first and last day of its period:
+ * `fakturaunderlag_1001_2026-10-01_2026-10-31`.
+ */
 export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
   `fakturaunderlag_${number}_${startsOn}_${endsOn}`
 
@@ -127,10 +145,16 @@ export const formatFileStem = ({ number, startsOn, endsOn }: FileNameParts) =>
  */
 export const firstDueDay = (endDate: string): string => addMonths(endDate, -12)
 
-/** Returns the name of the file of a whole batch without its extension: `fakturaunderlag_1001-1116`. */
+/**
+ * Returns the name of the file of a whole batch without its extension, of its lowest and highest invoice number:
+ * `fakturaunderlag_1001-1116`.
+ */
 export const formatBatchFileStem = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
   `fakturaunderlag_${firstNumber}-${lastNumber}`
 
-/** Returns the extension of a file with so many invoices: Peppol has a document for each, in a zip archive. */
+/**
+ * Returns the extension of a file with so many invoices: the kind itself, but `zip` for several of Peppol, which has a
+ * document for each.
+ */
 export const toFileExtension = (kind: BatchFileKind, invoiceCount: number): BatchFileKind | 'zip' =>
   kind === 'xml' && invoiceCount > 1 ? 'zip' : kind

@@ -27,8 +27,8 @@ function isTaughtWith(word: string): SQL {
 }
 
 /**
- * Returns a condition for each of the first six words of a search: the result `r` has it in its club's name or number,
- * or in the texts of its occasion or education. None without a search.
+ * Returns an SQL condition for each of the first six words of a search: the result `r` has it in the name or number of
+ * the organisation that pays, or in the texts of its occasion or education. None without a search.
  */
 export const dueResultMatches = (search: string | undefined): SQL[] =>
   toWords(search).map((word) => sql`(${isClubWith(sql`r.invoice_recipient_id`, word)} or ${isTaughtWith(word)})`)

@@ -50,7 +50,11 @@ const toSheetRows = ({ head, rows, creditedNumber }: InvoiceWithRows, t: Transla
     numberCell(head.number),
   ])
 
-/** Returns invoices as an Excel file, a row for each invoiced item, with a sticky header row. */
+/**
+ * Returns invoices as an Excel file, a row for each invoiced item in the order given, under a sticky header row.
+ * Headers and remarks are in the language of `t`. Amounts are in kronor, days in the portal's zone; credits and
+ * cancellations are noted beside the part.
+ */
 export async function createInvoiceSheet(invoices: readonly InvoiceWithRows[], t: Translate): Promise<Blob> {
   const heads = columns.map((name) => ({ ...textCell(t(`column.${name}`)), fontWeight: 'bold' as const }))
   const widths = columns.map((name) => ({ width: wideColumns.has(name) ? 30 : 14 }))

@@ -57,8 +57,9 @@ interface Posting {
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
 /**
- * Returns the postings of an invoice: the receivable, and sales and VAT of each rate. They add up to zero, in whole
- * öre; a posting of zero is left out. Debit is positive, credit negative.
+ * Returns the postings of an invoice in the accounts: the receivable, and sales and VAT of each rate, the lowest first.
+ * They add up to zero, in whole öre; a posting of zero is left out. Debit is positive, credit negative. Accounts are
+ * those of the Swedish chart BAS.
  */
 export function toPostings({ rows }: Pick<SieInvoice, 'rows'>): Posting[] {
   const ofRate = (rate: VatRate): Posting[] => {
@@ -102,8 +103,8 @@ const toVoucher = (invoice: SieInvoice, postings: readonly Posting[]) => {
 }
 
 /**
- * Returns invoices as the text of a SIE file of type 4I: a voucher for each invoice with postings. `encodeCodepage437`
- * makes its bytes.
+ * Returns invoices as the text of a SIE file of type 4I: a voucher for each invoice that has postings, in the order
+ * given. The sender is the main organisation, and its `today` the day of the file. `encodeCodepage437` makes its bytes.
  */
 export function formatSie(sender: SieSender, invoices: readonly SieInvoice[]): string {
   const vouchers = invoices

@@ -38,11 +38,11 @@ const selectHeads = (db: Database) =>
 
 type HeadRow = Awaited<ReturnType<typeof selectHeads>>[number]
 
-/** Returns the name of an invoice's file without its extension. */
+/** Returns the name of an invoice's file without its extension, made of its number and the days of its period. */
 export const toFileStem = ({ number, startsAt, endsAt }: typeof invoiceHeads.$inferSelect) =>
   formatFileStem({ number, startsOn: toPortalDay(startsAt), endsOn: toPortalDay(endsAt) })
 
-/** Converts a stored invoice to the reply's, with sums in kronor. */
+/** Converts a stored invoice to the reply's, with sums in kronor and the name of its Excel file. */
 export function toInvoiceHead({ head, createdByName, creditCount: toCredit, ...found }: HeadRow): InvoiceHead {
   const { exportId: _, startsAt, endsAt, createdAt, undoneAt, undoneByUserId: __, ...rest } = head
   const { totalMinor, vatTotalMinor, creditedHeadId, ...same } = rest
@@ -69,8 +69,8 @@ export function toInvoiceHead({ head, createdByName, creditCount: toCredit, ...f
 type StoredRow = typeof invoiceRows.$inferSelect & { creditNumber: number | null }
 
 /**
- * Converts a stored row to the reply's, in kronor, with a text of at most 300 characters. `credits` has the date of the
- * credit by row id.
+ * Converts a stored row to the reply's, in kronor, with a text of at most 300 characters made of person, education and
+ * part. `credits` has the date of the credit by row id.
  */
 export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>): InvoiceRow {
   const { live: _, occasionAt, signedUpAt, completedAt, canceledAt, feeMinor, amountMinor, vatMinor, ...same } = row
@@ -91,8 +91,8 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
 }
 
 /**
- * SQL condition on `invoice_heads`: the invoice was created in the period and matches its search and recipient; undone
- * ones too. The period is whole days, the last one included; a missing end sets no limit.
+ * SQL condition on `invoice_heads`: the invoice was created in the period and matches the search and recipient if
+ * given; undone ones too. The period is whole days, the last one included; a missing end sets no limit.
  */
 export function createdWithin({ startDate, endDate, search, invoiceRecipientId }: InvoicePeriod): SQL {
   return sql.join(
@@ -111,7 +111,7 @@ type HeadQuery = InvoicePeriod & { batchId?: string | undefined; page: number; p
 
 /**
  * Lists a page of the invoices that `createdWithin` selects, newest first, undone ones too; of one batch when it is
- * given. `page` counts from 1. Access is not checked here.
+ * given. `page` counts from 1. Access is not checked here. The invoices are without their rows.
  */
 export async function listInvoiceHeads(db: Database, query: HeadQuery) {
   const { batchId, page, pageSize } = query
@@ -127,8 +127,8 @@ export async function listInvoiceHeads(db: Database, query: HeadQuery) {
 const sumUnlessUndone = (of: SQL, name: string) => sql<number>`coalesce(sum(iif(status = 0, ${of}, 0)), 0)`.as(name)
 
 /**
- * Counts and sums, in kronor, the invoices that `createdWithin` selects. `count` includes undone invoices; the sums
- * leave them out.
+ * Counts and sums, in kronor, the invoices that `createdWithin` selects. `count` includes undone invoices, which
+ * `undoneCount` counts; the sums leave them out.
  */
 export async function sumInvoiceHeads(db: Database, period: InvoicePeriod) {
   const [sums] = await db.query
@@ -147,9 +147,9 @@ export async function sumInvoiceHeads(db: Database, period: InvoicePeriod) {
 const toIdList = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Returns invoices with their rows, in öre, by number, undone ones too; unknown ids are left out. `creditAt` is when a
- * row became one to credit, and `creditNumber` the number of the invoice that has credited it, null for one that none
- * has.
+ * Returns invoices with their rows, in öre, by number, undone ones too; unknown ids are left out. `creditAt` is when
+ * the sign-up of a row was cancelled without a fee, so that the row is to be credited, and `creditNumber` the number of
+ * the invoice that has credited it, null for one that none has.
  */
 export async function findInvoices(db: Database, ids: readonly number[]) {
   const [heads, rows, credits, creditNumbers] = await Promise.all([
@@ -177,7 +177,10 @@ export async function findInvoices(db: Database, ids: readonly number[]) {
 }
 export type InvoiceWithRows = Awaited<ReturnType<typeof findInvoices>>[number]
 
-/** Returns the rows of an invoice that are to be credited: the date of the cancellation by row id; empty for none. */
+/**
+ * Returns the rows of an invoice that are to be credited, by row id: the date when the sign-up was cancelled. These
+ * have not been credited or undone, and their fee is no longer due; empty for none.
+ */
 export async function findCredits(db: Database, headId: number): Promise<Map<number, Date>> {
   const rows = await db.rows<{ id: number; at: string }>(
     selectCredits(sql`i.id, r.canceled_at as at`, sql`i.invoice_head_id = ${headId}`),
@@ -185,7 +188,7 @@ export async function findCredits(db: Database, headId: number): Promise<Map<num
   return new Map(rows.map(({ id, at }) => [id, new Date(at)]))
 }
 
-/** Counts the rows of several invoices together, undone ones too; unknown ids count as none. */
+/** Counts the rows of several invoices together, those of undone ones too; unknown ids count as none. */
 export async function countInvoiceRows(db: Database, ids: readonly number[]): Promise<number> {
   const [sum] = await db.query
     .select({ rows: sql<number>`coalesce(sum(row_count), 0)`.as('rows') })
@@ -194,7 +197,10 @@ export async function countInvoiceRows(db: Database, ids: readonly number[]): Pr
   return sum?.rows ?? 0
 }
 
-/** Lists the invoices of one export, by number, undone ones too; empty for an unknown export. */
+/**
+ * Lists the invoices of one batch (export) by number, undone ones too; empty for an unknown one. Access is not checked
+ * here.
+ */
 export async function listExportHeads(db: Database, exportId: string): Promise<InvoiceHead[]> {
   const rows = await selectHeads(db).where(sql`invoice_heads.export_id = ${exportId}`).orderBy(invoiceHeads.number)
   return rows.map(toInvoiceHead)

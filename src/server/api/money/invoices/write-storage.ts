@@ -30,8 +30,8 @@ const numberBeforeFirst = 1000
 export const lastNumber = sql`(select coalesce(max(number), ${numberBeforeFirst}) from invoice_heads)`
 
 /**
- * Returns the statement that inserts the invoices of an export. They get consecutive numbers; a unique index refuses a
- * number that a concurrent export has taken. The numbers follow the order of `heads`.
+ * Returns the statement that inserts the invoices of an export, without their rows. They get consecutive numbers in the
+ * order of `heads`; a unique index refuses a number that a concurrent export has taken.
  */
 export const insertInvoiceHeads = (db: Database, newExport: NewExport, heads: readonly NewHead[]): Statement =>
   insertFrom(
@@ -66,8 +66,9 @@ export interface NewRow extends DueResult {
 }
 
 /**
- * Returns the statements that insert the rows of an export, each in the invoice of its recipient; a row without one is
- * left out. The commit fails as `already_invoiced` or `invoice_items_changed` when a result is no longer due.
+ * Returns the statements that insert the rows of an export, each in the invoice of its recipient; `insertInvoiceHeads`
+ * comes before. A row whose recipient has no invoice in the export is left out. The commit fails as `already_invoiced`
+ * or `invoice_items_changed` when a result is no longer due.
  */
 export const insertInvoiceRows = (db: Database, exportId: string, rows: readonly NewRow[]): Statement[] =>
   toJsonParameters(rows).map((portion) => insertPortion(db, exportId, portion))
@@ -101,9 +102,9 @@ const insertPortion = (db: Database, exportId: string, portion: string): Stateme
   )
 
 /**
- * Returns the statement that marks an invoice as undone; a trigger makes its rows available for another invoice. The
- * commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`, `invoice_credited`,
- * `invoice_booked` or `invoice_in_fortnox` when it cannot be.
+ * Returns the statement that marks an invoice as undone by a user; a trigger makes its rows available for another
+ * invoice. The commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`,
+ * `invoice_credited`, `invoice_booked` or `invoice_in_fortnox` when it is a credit, credited, booked or sent.
  */
 export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

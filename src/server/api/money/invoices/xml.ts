@@ -5,7 +5,10 @@ export interface Element {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
-/** Removes the characters that XML 1.0 does not have, and the space around the rest. */
+/**
+ * Removes the characters that XML 1.0 does not allow, replaces lone surrogates, and the space around the rest. Escapes
+ * nothing.
+ */
 export const toXmlText = (text: string): string =>
   text
     .toWellFormed()
@@ -17,15 +20,18 @@ export const toXmlText = (text: string): string =>
 const escapeXml = (text: string): string =>
   toXmlText(text).replace(/[&<>"']/g, (character) => entities[character] ?? character)
 
-/** Formats attributes for a start tag, each after a space. */
+/**
+ * Formats attributes for a start tag, each after a space, in the order given, with their values escaped; an empty text
+ * without any.
+ */
 export const attributes = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
     .join('')
 
 /**
- * Returns an element with a text or with children; null, undefined and empty children are left out. `startTagEnd` is
- * the text of `attributes`.
+ * Returns an XML element with a text, which is escaped here, or with children; null, undefined and empty children are
+ * left out. `startTagEnd` is the text of `attributes`.
  *
  * @throws Error when it would be empty, because Peppol refuses a document with an empty element.
  */

@@ -27,7 +27,10 @@ ${scripts.map((source) => `<script src="${source}" defer></script>`).join('\n')}
 /** Stripe.js in the version that belongs to the API version of the library. */
 export const stripeScript = 'https://js.stripe.com/endive/stripe.js'
 
-/** Returns the HTML page that holds the provider's card form, which its scripts fill; the texts are of `t`. */
+/**
+ * Returns the HTML page in which Stripe's scripts show the card form of a payment; until then it says that it loads.
+ * The texts are of `t`.
+ */
 export const renderCardFrame = (language: string, t: Translate) =>
   renderDocument({
     language,
@@ -63,8 +66,8 @@ interface ReturnPage {
 
 /**
  * Returns the HTML page that the frame shows after the payer has answered, or has left the form without paying
- * (`isClosed`). `address` is the URL of the portal's page that the link leads to. The script of `renderReturnScript`
- * notifies the parent page.
+ * (`isClosed`). `address` is the URL of the portal's page that its link opens in the whole window. The script of
+ * `renderReturnScript` notifies the parent page.
  */
 export const renderReturnFrame = (language: string, t: Translate, { address, isClosed }: ReturnPage) =>
   renderDocument({
@@ -76,8 +79,9 @@ export const renderReturnFrame = (language: string, t: Translate, { address, isC
   })
 
 /**
- * Returns the script that notifies the parent page of an answer; the parent page asks the portal for the payment's
- * status. `portal` is the origin of the portal, which alone receives the answer.
+ * Returns the script of `renderReturnFrame` that posts the answer, `returned` or `closed`, to the parent page; the
+ * parent page asks the portal for the payment's status. `portal` is the origin of the portal, which alone receives the
+ * answer.
  */
 export const renderReturnScript = (portal: string) => `'use strict'
 parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
@@ -100,7 +104,10 @@ export function renderLocalFrame(language: string, t: Translate, amount: string)
   })
 }
 
-/** Returns the HTML page that says that the payment is over; it has no script and no link. */
+/**
+ * Returns the HTML page for a payment frame that has nothing to show, which says that the payment is over; it has no
+ * script and no link.
+ */
 export const renderOverFrame = (language: string, t: Translate) =>
   renderDocument({ language, title: t('frame.title'), body: `<p>${escapeHtml(t('frame.over'))}</p>` })
 

@@ -14,15 +14,19 @@ export function getFrameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): str
   return `${protocol}//payment.${host}`
 }
 
-/** True when a host, with its port if it has one, is that of the payment frames. */
+/**
+ * True when a host, with its port if it has one, is that of the payment frames. `host` is compared exactly, in lower
+ * case.
+ */
 export const isPaymentFrameHost = (host: string, origins: Origins): boolean =>
   host === parseOrigin(getFrameOrigin(origins)).host
 
 const lastTwoLabels = (hostname: string) => hostname.split('.').slice(-2).join('.')
 
 /**
- * True when uploaded courses could set cookies that the payment host receives. Two equal last labels count as one site,
- * also for a public suffix of two labels such as `co.uk`.
+ * True when uploaded courses could set cookies that the payment host receives: their hosts share a site, or the payment
+ * host is below the content host. Two equal last labels count as one site, also for a public suffix of two labels such
+ * as `co.uk`. Ports are ignored.
  */
 export function sharesSiteWithContent(origins: Origins): boolean {
   const [payment, content] = [parseOrigin(getFrameOrigin(origins)), parseOrigin(origins.CONTENT_ORIGIN)]
@@ -43,8 +47,8 @@ function warnOfSharedSite({ env, log }: Visitor): void {
 }
 
 /**
- * Returns the absolute URL of a path on the host of the payment frames. Logs a warning when that host shares cookies
- * with uploaded courses.
+ * Returns the absolute URL of a path, which begins with a slash, on the host of the payment frames. Logs a warning,
+ * once, when a host with HTTPS shares cookies with uploaded courses.
  */
 export function toFrameUrl(ctx: Visitor, path: string): string {
   warnOfSharedSite(ctx)

@@ -12,10 +12,12 @@ interface ProviderMessage {
 }
 
 /**
- * Verifies a provider's message, and settles the payment that it names by asking the provider, then its refunds.
+ * Verifies a message (webhook) of the payment provider, and settles the payment that it names by asking the provider,
+ * then its refunds.
  *
- * Returns the payment as it was before its refunds were settled. Without `expectedId`, returns null when the message is
- * about none of the portal's. Nothing else of the message is used, so a repeated message is harmless.
+ * Settling works as in `settlePayment` and `settleRefunds`. Returns the payment as it was before its refunds were
+ * settled. Without `expectedId`, returns null when the message is about no payment of the portal. Nothing else of the
+ * message is used, so a repeated message is harmless.
  *
  * @throws Refused('payment_forged') when no provider is configured; when the message is forged, altered or too old; or
  * when `expectedId` is given and the message is about another payment or none.

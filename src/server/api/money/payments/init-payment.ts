@@ -125,10 +125,10 @@ async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> 
 }
 
 /**
- * Starts a payment at the provider if the first attempt was interrupted before its reference was saved, records that,
- * and returns it. Does nothing when it is started, over or expired. When the provider does not answer or is not
- * configured, cancels the payment and releases its seats; returns it as stored when another request has started or
- * ended it. Does not check whose payment it is.
+ * Starts a payment at its provider if it has no reference there yet, as after an interrupted attempt, and returns it;
+ * writes an audit entry. Does nothing when it is started, over or expired. When the provider does not answer or is not
+ * configured, cancels the payment with an audit entry and releases its seats; returns it as stored when another request
+ * has started or ended it. Does not check whose payment it is.
  *
  * @throws Refused('payment_unavailable') when it has cancelled the payment.
  */
@@ -139,9 +139,10 @@ export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<S
 }
 
 /**
- * Begins a payment: holds the seats, also those that a child has requested, starts it at the provider, and records
- * that. Continues the one that has the same idempotency key instead. Returns its id, amount in kronor and end. Cancels
- * the payment when the provider is unavailable.
+ * Begins a payment of the caller: holds the seats, starts it at the provider and writes audit entries. Requests of
+ * children for these seats end, and their seats are taken over. The caller's payment with the same idempotency key is
+ * continued instead. Returns its id, amount in kronor, currency and the moment at which it expires. A job asks the
+ * provider for its state later. Cancels the payment when the provider is unavailable.
  *
  * @throws Refused('payment_over') when the payment with that key is no longer open.
  * @throws Refused('payment_unavailable') when the provider does not answer or none is configured.

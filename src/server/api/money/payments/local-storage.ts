@@ -5,20 +5,23 @@ import { localPayments } from './table.ts'
 
 type LocalPayment = typeof localPayments.$inferSelect
 
-/** Returns the statement that inserts a local payment; a second insert for the same payment changes nothing. */
+/**
+ * Returns the statement that inserts a payment at the local provider, which replaces a real one in tests and
+ * demonstrations. A second insert for the same payment changes nothing.
+ */
 export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
   ctx.db.query
     .insert(localPayments)
     .values({ ...row, createdAt: ctx.now })
     .onConflictDoNothing()
 
-/** Returns a local payment by its reference, in any state; null when there is none. */
+/** Returns a payment at the local provider by its reference, in any state; null when there is none. */
 export async function findLocalPayment(db: Database, reference: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.reference, reference))
   return row ?? null
 }
 
-/** Returns the local payment of a portal payment; null when it was not started at the local provider. */
+/** Returns the payment at the local provider that belongs to a portal payment; null when it was not started there. */
 export async function findLocalByPaymentId(db: Database, paymentId: string): Promise<LocalPayment | null> {
   const [row] = await db.query.select().from(localPayments).where(eq(localPayments.paymentId, paymentId))
   return row ?? null
@@ -27,11 +30,17 @@ export async function findLocalByPaymentId(db: Database, paymentId: string): Pro
 const isOpenPayment = (reference: string) =>
   and(eq(localPayments.reference, reference), eq(localPayments.state, 'open'))
 
-/** Returns the statement that closes a local payment if it is open. */
+/**
+ * Returns the statement that closes a payment at the local provider if it is open; another or an unknown one does not
+ * change.
+ */
 export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement =>
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
-/** Returns the statement that marks an open local payment as paid or failed, from `settlesAt` on or at once. */
+/**
+ * Returns the statement that marks an open payment at the local provider as paid or failed, from `settlesAt` on, or at
+ * once for null. One that is not open does not change.
+ */
 export const settleLocalPayment = (
   { db }: Visitor,
   reference: string,

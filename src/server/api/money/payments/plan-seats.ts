@@ -74,11 +74,12 @@ async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<Paymen
 }
 
 /**
- * Returns the seats that a sign-up takes and the rows of its receipt, by the rules of signing up. Holds nothing and
- * writes nothing.
+ * Returns the seats that a sign-up takes and the rows of its receipt, for each person, by the rules of signing up.
+ * Holds nothing and writes nothing. `mode` says how the fee is paid: by card, or asked of a guardian. Amounts are in
+ * öre; rows of no fee are left out, and other people than the caller are named in them.
  *
- * @throws Refused('invalid_input') when a person is named twice, or the occasions differ from those that the tag
- * combines now.
+ * @throws Refused('invalid_input') when a person is named twice, or the sign-up names several occasions and one of them
+ * is not among those that are signed up for together now.
  * @throws Refused('payment_free') when there is nothing to pay.
  * @throws Refused with the codes of `loadSignUp` and `planResult` when a seat is refused.
  */

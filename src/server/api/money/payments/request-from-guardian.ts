@@ -64,8 +64,9 @@ async function insertRequest(ctx: Ctx, signUp: SignUpPayload): Promise<number> {
 }
 
 /**
- * Reserves a seat for the caller, a child, records that, and asks each of its guardians to pay, by notice and e-mail.
- * Repeated for the education while the request is open, it answers with that one. Returns id, amount in kronor and end.
+ * Reserves the seats of a sign-up for the caller, a child, and asks each of its guardians to pay, by notice and e-mail.
+ * Writes an audit entry. Repeated for the education while the request is open, it answers with that one and writes
+ * nothing. Returns the id, amount in kronor, currency and the moment at which it expires.
  *
  * @throws Refused('not_allowed') for another person than the caller, several people, or a caller without a guardian.
  * @throws Refused with the codes of `planSeats` when the sign-up is refused.

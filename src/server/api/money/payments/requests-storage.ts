@@ -31,8 +31,9 @@ const removeHolds = ({ db }: Visitor, seat: RequestedSeat): Statement =>
   db.query.delete(paymentHolds).where(isOfEndedRequest(seat))
 
 /**
- * Returns the statements that end a child's open requests for an education. The sign-up between `before` and `after`
- * takes over the seats that they hold (trigger `results_take_offered_seat`); `after` lets the others go.
+ * Returns the statements that cancel a child's open payment requests for an education, with which it asked its
+ * guardians to pay. The sign-up between `before` and `after` takes over the seats that they hold (trigger
+ * `results_take_offered_seat`); `after` deletes the holds that it did not take.
  */
 export const releaseRequests = (ctx: Visitor, seat: RequestedSeat) => ({
   before: [endRequests(ctx, seat)],
@@ -52,9 +53,10 @@ const takeOverHold = ({ db }: Visitor, { paymentId, expiresAt, ...seat }: NewHol
     )
 
 /**
- * Returns the statements that end the children's open requests and give the requested seats to the payment that a
- * guardian begins. No seat is free in between, when the first party of a waiting list would be entitled to it: holds
- * that the payment does not need are removed only after all others have been taken over.
+ * Returns the statements that cancel the children's open payment requests and give the requested seats to the payment
+ * that a guardian begins, with its expiry. Each hold names one person's seat. No seat is free in between, when the
+ * first party of a waiting list would be entitled to it: holds that the payment does not need are removed only after
+ * all others have been taken over.
  */
 export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): Statement[] => [
   ...holds.map((hold) => endRequests(ctx, hold)),
@@ -62,15 +64,17 @@ export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): State
   ...holds.map((hold) => removeHolds(ctx, hold)),
 ]
 
-/** Finds a child's open request for an education, so that a repeated request answers with it; null without one. */
+/**
+ * Finds a child's open payment request for an education, so that a repeated request answers with it; null without one.
+ */
 export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
   const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))
   return row ?? null
 }
 
 /**
- * Finds the id of the payer's own payment that holds a person's seat in an education and has not expired; null without
- * one.
+ * Finds the id of the payer's own payment that holds a person's seat in an education and whose hold has not expired;
+ * null without one. Requests of children do not count.
  */
 export async function findPaymentOfSeat(
   { db, now }: Visitor,
@@ -94,7 +98,10 @@ export async function findPaymentOfSeat(
   return row?.id ?? null
 }
 
-/** Finds a payment that a child has asked its guardians for, in any status; null for any other. */
+/**
+ * Finds by id a payment that a child has asked its guardians for, in any status; null for any other. Access is not
+ * checked here.
+ */
 export async function findRequest(db: Database, id: string): Promise<StoredPayment | null> {
   const [row] = await db.query
     .select()

@@ -76,9 +76,12 @@ function findMismatch(payment: PaymentFacts, answer: Extract<PaymentAnswer, { st
 
 /**
  * The state machine of a payment: returns the step that follows from a provider's answer. It takes only answers that
- * the portal has asked the provider for, never the content of a webhook or a browser's request. Messages may therefore
- * come in any order, twice, late or never. A payment that failed or was cancelled is still seated when it was paid
- * after all; an open one is closed from `expiresAt` on.
+ * the portal has asked the provider for, never the content of a webhook or a browser's request.
+ *
+ * `seat`: paid, so the sign-ups are written; `refuse`: paid, but another payment, amount or currency; `fail` and
+ * `cancel`: an open payment ends; `close`: the provider is asked to close it, because it is past `expiresAt` or no
+ * longer open. Messages may come in any order, twice, late or never. A payment that failed or was cancelled is still
+ * seated when it was paid after all; for one that is paid or refunded it is `nothing`.
  */
 export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date): PaymentStep {
   if (isSettled(payment)) return nothing
@@ -107,7 +110,10 @@ const seatLossCodes: readonly string[] = [
   'payment_under_way',
   'person_merged',
 ] satisfies RefusalCode[]
-/** True when a refusal of the database means that the paid seat is not available. */
+/**
+ * True when a refusal of the database, by its code, means that the paid seat cannot be had: full, cancelled, taken by
+ * the person already, held by another payment, or of a merged person. The payment is then refunded.
+ */
 export const isSeatLost = (code: string): boolean => seatLossCodes.includes(code)
 
 /** A row of a receipt: the amount includes VAT, and `vatRate` is in per cent. */
@@ -133,8 +139,8 @@ export const isPollingExpired = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>,
   now.getTime() - expiresAt.getTime() > maxPollingDays * 86_400_000
 
 /**
- * Returns when the provider is asked next: within two minutes until the held seats expire, then every minute, or every
- * five minutes after an error.
+ * Returns when the provider is asked about an open payment next: after two minutes, but no later than its held seats
+ * expire; from then on after a minute, or after five when the last question failed (`hadError`).
  */
 export function nextPollAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, hadError: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)

@@ -54,7 +54,10 @@ const respond = (ctx: Visitor, text: string, type: string, status = 200) =>
     },
   })
 
-/** Returns a 429 response with a text for the frame, and the `seconds` to wait in `retry-after`. */
+/**
+ * Returns a 429 response with a plain text in the caller's language for the payment frame, and the `seconds` to wait in
+ * `retry-after`.
+ */
 export function respondTooManyRequests(ctx: Visitor, seconds: number): Response {
   const response = respond(ctx, translator(ctx.language, 'refusals')('too_many_requests'), 'text/plain', 429)
   response.headers.set('retry-after', String(seconds))
@@ -102,8 +105,9 @@ function serveReturnedFrame(ctx: Visitor, { url, language, t }: FrameRequest): R
 
 /**
  * Serves the host of the payment frames, which has no session: card form, return page, scripts and, while it is
- * configured, the local provider's page, whose form saves the payer's answer. Answers 404 for other paths and 405 for
- * other methods.
+ * configured, the local provider's page, whose form saves the payer's answer. The language is that of the parameter
+ * `language`, else Swedish. Answers 404 for other paths and 405 for other methods, both with a page that says that the
+ * payment is over.
  */
 export async function servePaymentFrame(request: Request, ctx: Visitor): Promise<Response> {
   const url = new URL(request.url)

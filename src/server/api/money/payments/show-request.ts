@@ -7,10 +7,12 @@ import { isOpen } from './rules.ts'
 import { findPayer, findSeatTerms } from './storage.ts'
 
 /**
- * Returns the seat that a child has asked its guardians to pay for, with the child's answers. A paid or expired one is
- * returned too. Of a tied sign-up it is the first seat.
+ * Returns the seat that a child has asked its guardians to pay for, with the child's answers and the times; `isOpen`
+ * until it is paid, cancelled or expired. Requests that are over are returned too. `paymentId` is the payment that the
+ * caller has begun for the seat, null without one. Of several seats signed up for together it is the first.
  *
- * @throws Refused('not_found') for others than the child and its guardians, and for a payment that is no request.
+ * @throws Refused('not_found') for others than the child and its confirmed guardians, and for a payment that is no
+ * request.
  */
 export async function showRequest(ctx: Ctx, id: string): Promise<PaymentRequest> {
   const request = await findRequest(ctx.db, id.toLowerCase())

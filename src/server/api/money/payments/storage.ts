@@ -14,8 +14,8 @@ import { paymentHolds, paymentRefunds, payments } from './table.ts'
 export type StoredPayment = typeof payments.$inferSelect
 
 /**
- * Returns the statement that inserts a payment that begins now. The commit fails as `payment_under_way` when the person
- * has one with the same idempotency key.
+ * Returns the statement that inserts a payment, created now; its seats are held by `insertHolds`. The commit fails as
+ * `payment_under_way` when the person has one with the same idempotency key.
  */
 export const insertPayment = (ctx: Visitor, payment: Omit<typeof payments.$inferInsert, 'createdAt' | 'changedAt'>) =>
   ctx.db.query.insert(payments).values({ ...payment, createdAt: ctx.now, changedAt: ctx.now })
@@ -35,7 +35,7 @@ export async function findPaymentByReference(db: Database, provider: StoredPayme
   return row ?? null
 }
 
-/** Returns the user's payment with an idempotency key, in any status; null for an unused key. */
+/** Returns the user's payment with an idempotency key, in any status; null for an unused key. The user is the payer. */
 export async function findPaymentByIdempotencyKey(
   db: Database,
   userId: number,
@@ -48,14 +48,15 @@ export async function findPaymentByIdempotencyKey(
 
 /**
  * Returns the statement that sets the status of a payment. A trigger refuses transitions that are not allowed
- * (`payment_moved`), such as one that another request has made first: a repeat is refused too.
+ * (`payment_moved`), such as one that another request has made first: a repeat is refused too. Seats that it holds
+ * stay.
  */
 export const setPaymentStatus = (ctx: Visitor, id: string, status: PaymentStatus): Statement =>
   ctx.db.query.update(payments).set({ status, changedAt: ctx.now }).where(eq(payments.id, id))
 
 /**
- * Returns the statement that cancels a payment that has not been started at the provider. The commit fails as
- * `payment_moved` when another request has started or ended it.
+ * Returns the statement that cancels a payment that has not been started at the provider; the seats that it holds stay.
+ * The commit fails as `payment_moved` when another request has started or ended it.
  */
 export const cancelCreated = (ctx: Visitor, id: string): Statement =>
   ctx.db.query
@@ -99,33 +100,37 @@ function insertHold({ db }: Visitor, hold: NewHold): Statement {
 }
 
 /**
- * Returns the statements that insert the seats that payments hold, each unless its payment holds it already.
+ * Returns the statements that insert the seats that payments hold until `expiresAt`, each unless its payment holds that
+ * person's seat in the part already.
  *
  * The commit fails with a `ConstraintError` when a seat cannot be held: `payment_under_way`, `already_signed_up`,
  * `occasion_canceled` or `occasion_full`.
  */
 export const insertHolds = (ctx: Visitor, holds: NewHold[]): Statement[] => holds.map((hold) => insertHold(ctx, hold))
 
-/** Returns the statement that deletes the seats that a payment holds. */
+/**
+ * Returns the statement that deletes the holds of a payment on seats, expired ones too, so that the seats are free; its
+ * status stays.
+ */
 export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query.delete(paymentHolds).where(eq(paymentHolds.paymentId, paymentId))
 
 /**
- * Returns the statement that deletes all expired holds, of every occasion. A job releases the holds of each payment
- * too; this statement frees the seats without waiting for it.
+ * Returns the statement that deletes the expired holds of all payments, of every occasion. A job releases the holds of
+ * each payment too; this statement frees the seats without waiting for it.
  */
 export const releaseExpiredHolds = (ctx: Visitor): Statement =>
   ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
 
 /**
- * Returns the statement that inserts a refund of the whole amount because the paid seat is not available. It comes
- * after the one that marks the payment as paid; the commit fails as `refund_too_large` without it, or with an earlier
- * refund.
+ * Returns the statement that inserts a refund of the whole amount because the paid seat is not available; the refund
+ * waits to be sent. It comes after the one that marks the payment as paid; the commit fails as `refund_too_large`
+ * without it, or with an earlier refund.
  */
 export const insertSeatLostRefund = (ctx: Visitor, { id, amountMinor }: StoredPayment): Statement =>
   ctx.db.query.insert(paymentRefunds).values({ paymentId: id, amountMinor, reason: 'place_lost', createdAt: ctx.now })
 
-/** Returns the name, e-mail address and language of the payer; null for an unknown person. */
+/** Returns the id, name, e-mail address and language of the payer, also an inactive one; null for an unknown person. */
 export async function findPayer(db: Database, userId: number) {
   const { firstName, lastName, email, language } = users
   const [row] = await db.query
@@ -146,7 +151,8 @@ export interface SeatTerms {
 
 /**
  * Returns the terms of a seat that a guardian is asked to pay for. `title` is the occasion's or, without one, the
- * part's; the rest is null for a part without occasions. An unknown part has an empty title.
+ * part's; the rest is the occasion's, and null without one. Access is not checked here. An unknown part has an empty
+ * title.
  */
 export async function findSeatTerms(
   db: Database,
@@ -200,7 +206,7 @@ export const selectAllPayments = (db: Database, userId: number) => selectAllOfUs
 
 export type PaymentWithSums = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** True when a payment has given at least one seat, also one that was cancelled since. */
+/** True when a payment has given at least one seat (sign-up), also one that was cancelled since. */
 export async function hasSeats(db: Database, paymentId: string): Promise<boolean> {
   const [row] = await db.rows<{ one: number }>(
     sql`select 1 one from ${partResultsView} where payment_id = ${paymentId} limit 1`,

@@ -2,7 +2,10 @@ import type { Payment } from './contract.ts'
 import type { PaymentRow } from './rules.ts'
 import type { PaymentWithSums } from './storage.ts'
 
-/** Converts stored rows of a receipt to the reply's, in kronor. */
+/**
+ * Converts the stored rows of a receipt to those of a reply: amounts in öre become kronor, and the order stays. VAT
+ * rates are in percent.
+ */
 export const toPaymentRows = (rows: readonly PaymentRow[]): Payment['rows'] =>
   rows.map(({ text, amountMinor, vatRate }) => ({ text, amount: amountMinor / 100, vatRate }))
 

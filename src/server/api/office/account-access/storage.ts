@@ -7,8 +7,9 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Reads what gives access to the caller’s account, in one round trip: live sessions (the current one first), live
- * calendar URLs, whether an electronic identification is connected, and the issuer of the linked OpenID provider.
+ * Reads what gives access to the caller’s account, in one round trip: live sessions (the current one first), unrevoked
+ * calendar subscriptions (the oldest first), whether an electronic identification is connected, and the issuer of the
+ * linked OpenID provider (null without one).
  */
 export async function loadAccountAccess({ db, actor, now }: Ctx) {
   const [liveSessions, [person], addresses, linkedIssuer] = await Promise.all([
@@ -40,7 +41,7 @@ export async function loadAccountAccess({ db, actor, now }: Ctx) {
   return { liveSessions, isConnected: Boolean(person?.hash), linkedIssuer, addresses }
 }
 
-/** Whether the session is one of the caller's live sessions. */
+/** Whether the id is one of the caller's own live sessions; an expired or another person's session is not. */
 export async function hasSession({ db, actor, now }: Ctx, id: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: sessions.id })

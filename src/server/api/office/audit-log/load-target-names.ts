@@ -145,8 +145,8 @@ function nameTemplate(named: Map<string, TargetName>, reference: string, languag
 }
 
 /**
- * Loads names and pages of audit targets, by `<type>/<id>`. Missing are deleted targets and types without names. One
- * round trip for all types.
+ * Loads the names of audit targets and the paths of their pages, as a map by reference `<type>/<id>`. Deleted targets
+ * and types without names are missing. Times in names are in the caller's language. One round trip for all types.
  */
 export async function loadTargetNames(ctx: Visitor, references: readonly string[]): Promise<Map<string, TargetName>> {
   const referencesByType = Map.groupBy(new Set(references), (reference) => reference.slice(0, reference.indexOf('/')))

@@ -48,8 +48,8 @@ function toRowValues(entry: AuditEntry, words: PhraseTexts): Record<(typeof colu
 }
 
 /**
- * Creates a CSV writer for the log in the caller's language: `head` is the byte order mark with the first line, `lines`
- * formats a page.
+ * Creates a CSV writer for the audit log in the caller's language: `head` is the byte order mark with the line of
+ * headers, `lines` formats the entries of a page in their order. Writes nothing itself.
  */
 export function createCsvWriter({ language }: Pick<Ctx, 'language'>) {
   const translate = (namespace: string) => translator(language, namespace)

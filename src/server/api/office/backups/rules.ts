@@ -65,8 +65,9 @@ export function listExpiredBackups(ids: readonly string[], now: Date): string[] 
 }
 
 /**
- * Orders tables so that each comes after those that its foreign keys name; a table may name itself. Backups are read in
- * the reverse order, so that the row that a copied row names is read later and is therefore in the copy as well.
+ * Orders tables so that each comes after those that its foreign keys name; a table may name itself, and keys to tables
+ * outside the list are ignored. Backups are read in the reverse order, so that the row that a copied row names is read
+ * later and is therefore in the copy as well.
  *
  * @throws Error when tables name each other in a circle.
  */

@@ -18,7 +18,8 @@ const copiedTables = sql`
 
 /**
  * Reads the shape of each table that is backed up, in an order where it follows those that its foreign keys name. Left
- * out are virtual tables, `transientTables` and those of SQLite and D1 itself.
+ * out are virtual tables, `transientTables` and those of SQLite and D1 itself. Columns and keys have their names;
+ * generated columns that are hidden are left out.
  */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const rows = await db.rows<{ name: string; columns: string; keys: string; references: string }>(sql`
@@ -40,7 +41,7 @@ export async function listTables(db: Database): Promise<TableShape[]> {
   )
 }
 
-/** Lists the names of the migrations that have been applied, in order. */
+/** Lists the names of the database migrations that have been applied, in the order of applying. */
 export const listMigrations = async (db: Database): Promise<string[]> =>
   (await db.rows<{ name: string }>(sql`select name from d1_migrations order by id`)).map(({ name }) => name)
 
@@ -55,8 +56,9 @@ const toAliases = (columns: readonly SQL[], prefix: string) =>
   columns.map((column, at) => sql`${column} as ${sql.raw(`${prefix}${at}`)}`)
 
 /**
- * Reads the next 1,000 rows of a table in the order of its key; from the first one when `after` is null. `next` is the
- * `after` of the next portion; null when this one has fewer rows and is the last.
+ * Reads the next 1,000 rows of a table in the order of its key, or of `rowid` without one; from the first one when
+ * `after` is null. `next` is the `after` of the next portion; null when this one has fewer rows and is the last. Each
+ * row has its values in the order of `table.columns`.
  */
 export async function readPortion(db: Database, table: TableShape, after: Values | null): Promise<Portion> {
   const columns = table.columns.map(toIdentifier)
@@ -77,8 +79,8 @@ export async function readPortion(db: Database, table: TableShape, after: Values
 }
 
 /**
- * Lists at most `limit` keys of stored files and submissions that rows name, in order, after the key `after`. An empty
- * `after` begins with the first.
+ * Lists at most `limit` R2 keys of stored files and submissions that rows of the database name, in order, after the key
+ * `after`. An empty `after` begins with the first.
  */
 export async function listFileKeys(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`

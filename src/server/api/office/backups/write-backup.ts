@@ -157,10 +157,11 @@ const countTables = (tables: readonly TableShape[], { table }: BackupProgress) =
 })
 
 /**
- * Copies the tables of `listTables` to the bucket `BACKUPS` as gzipped lines of JSON, a run at a time. Tables come
- * before those that their foreign keys name. Checks then that the file store has each file that a row names and logs a
- * warning for missing ones, writes the manifest, and deletes backups older than 35 days. Without the bucket it does
- * nothing and returns undefined. A repeated run writes the same part again.
+ * Copies the tables of `listTables` to the bucket `BACKUPS` as gzipped lines of JSON, in several runs of a job: returns
+ * the payload of the next run, or at the end the result. Tables come before those that their foreign keys name. Checks
+ * then that the file store has each file that a row names and logs a warning for missing ones, writes the manifest, and
+ * deletes backups older than 35 days. Without the bucket it does nothing and returns undefined. A repeated run writes
+ * the same part again.
  */
 export async function writeBackup(
   ctx: Ctx<null>,

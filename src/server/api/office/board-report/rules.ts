@@ -14,7 +14,10 @@ const topListLength = 5
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Returns the first and last day of a period, `yyyy-MM-dd`, both inclusive. */
+/**
+ * Returns the first and last day of a period, a quarter or, with null for the quarter, a calendar year; `yyyy-MM-dd`,
+ * both inclusive.
+ */
 export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to: string } {
   const [first, last] = quarter === null ? [1, 12] : [quarter * 3 - 2, quarter * 3]
   const lastDay = new Date(Date.UTC(year, last, 0)).getUTCDate()

@@ -85,9 +85,9 @@ function compareRows(rows: readonly CountedRow[], before: readonly CountedRow[])
 }
 
 /**
- * Returns the figures of a year or a quarter for the board, beside those of the year before. Each figure comes from the
- * query that another page shows it with, so that the two cannot disagree. `waiting` has the queues of now, and is null
- * for a period that has ended. Checks no access.
+ * Returns the figures of a year, or of one of its quarters, for the board, beside those of the year before. Each figure
+ * comes from the query that another page shows it with, so that the two cannot disagree. `waiting` counts the present
+ * queues of work, and is null for a period that has ended. Checks no access.
  */
 export async function showBoardReport(ctx: Ctx, query: BoardReportQuery): Promise<BoardReport> {
   const { year } = query

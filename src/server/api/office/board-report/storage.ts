@@ -11,8 +11,9 @@ interface PeopleCounts {
 }
 
 /**
- * Counts the people of the overview's participations, each once, and those under 18 on the day on which one of their
- * participations began. Unknown dates of birth count as adults.
+ * Counts the people of the overview's participations within `slice`, each once, and the minors among them. These were
+ * under 18 on the day on which one of their participations began (sign-up, or else completion). Unknown dates of birth
+ * count as adults.
  */
 export async function countParticipants(db: Database, slice: ParticipationScope): Promise<PeopleCounts> {
   const beganOn = selectPortalDay(sql`coalesce(participation.signed_up_at, participation.completed_at)`)

@@ -10,8 +10,10 @@ interface BookingFacts {
 }
 
 /**
- * Returns the state of a seat, as its holder sees it: the first of cancelled, ended (at its very end), and signed up. A
- * seat that is not approved waits for a guardian when the exam lacks one, else for approval.
+ * Returns the state of a seat, as its holder sees it: the first of `canceled`, `ended` (from the very end of the
+ * occasion or exam on) and `signedUp`, when it is approved.
+ *
+ * A seat that is not approved waits for a guardian (`awaitsGuardian`) when the exam lacks one, else for approval.
  */
 export function toBookingState(facts: BookingFacts, now: Date): BookingState {
   if (facts.isCanceled) return 'canceled'

@@ -36,8 +36,9 @@ function toRefund(refunds: StoredSeatPayment['refunds'], feeMinor: number) {
 }
 
 /**
- * Converts the payment of a seat to what the caller may see: the receipt is for the payer and the office, while everybody
- * who sees the booking sees that it is paid and what is refunded. Null when the seat was not paid by card.
+ * Converts the payment of a seat to what the caller may see: the receipt is for the payer and the office, while
+ * everybody who sees the booking sees that it is paid and what is refunded. `feeMinor` is the seat's fee in öre, the
+ * amount refunded at most. Null when the seat was not paid by card.
  */
 export function toSeatPayment(
   actor: Pick<Actor, 'id' | 'roles'>,

@@ -134,9 +134,9 @@ const examSeats = (given: BookingQuery) => sql`
     and (r.canceled = 0 or (x.canceled_at is not null and r.changed_at >= x.canceled_at))`
 
 /**
- * Selects a person's seats without a written result, by start, as JSON (`StoredBooking`); at most 100. Only those that
- * have not ended; with an `educationId` only that education's, ended ones included. The person's own cancellations are
- * left out, those of the organiser stay. Exams only while their feature is on.
+ * Selects a person's seats on occasions and exams without a written result, by start, as JSON (`StoredBooking`); at
+ * most 100. They are those that have not ended; with an `educationId` only that education's, ended ones included. The
+ * person's own cancellations are left out, those of the organiser stay. Exams only while their feature is on.
  */
 export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
   query
@@ -147,8 +147,8 @@ export const selectBookings = prepareQuery(({ query }, given: BookingQuery) =>
 )
 
 /**
- * Lists the ids of a person's live sign-ups that the actor may move and cancel as an organiser, in no order and at most
- * 500.
+ * Lists the ids of at most 500 live sign-ups of a person that the actor may move and cancel as an organiser, in no
+ * order. Completed and cancelled ones are left out.
  */
 export async function listManagedResultIds(db: Database, actor: Actor, userId: number): Promise<number[]> {
   const rows = await db.query
@@ -182,8 +182,9 @@ type ReservationQuery = BookingQuery & { payerId: number }
 
 /**
  * Selects the unexpired seats of a payer's open payments, and the requested ones of a child, as JSON
- * (`StoredReservation`); at most 100. By end of the reservation, payment and start. A payer's seats are those for
- * `userId`, or all where `userId` is the payer. A guardian is asked to pay for a requested seat.
+ * (`StoredReservation`); at most 100, as a prepared query. They are in the order of the end of the reservation, payment
+ * and start. A payer's seats are those for `userId`, or all where `userId` is the payer. A guardian is asked to pay for
+ * a requested seat. With `educationId` 0 the seats of all educations. Access is not checked here.
  */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
   query

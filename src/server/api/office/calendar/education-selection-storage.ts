@@ -10,7 +10,10 @@ export interface EducationSelection {
   roleIds: readonly number[]
 }
 
-/** SQL condition: a row of `educations` has one of the ids of each list that is not empty; true for an empty filter. */
+/**
+ * SQL condition on a row of `educations`: its id, one of its categories and one of its trained roles are in each list
+ * that is not empty; true for an empty filter.
+ */
 export const matchesSelection = ({ educationIds, categoryIds, roleIds }: EducationSelection): SQL =>
   and(
     educationIds.length > 0 ? sql`educations.id in ${jsonIds(educationIds)}` : undefined,
@@ -24,6 +27,6 @@ export const matchesSelection = ({ educationIds, categoryIds, roleIds }: Educati
       : undefined,
   ) ?? sql`true`
 
-/** Whether the filter names an education, a category or a role. */
+/** Whether the filter has an education, a category or a role. */
 export const isSelective = (narrowing: EducationSelection): boolean =>
   Object.values(narrowing).some((ids) => ids.length > 0)

@@ -50,8 +50,10 @@ interface FamilyQuery {
 }
 
 /**
- * Lists what the caller and the caller's children are booked on in a period, chronologically, at most 200 items of each
- * person. An item stands once, with those who have a seat on it. Two round trips.
+ * Lists the occasions and exams that the caller and the caller's children are booked on in a period, chronologically.
+ * At most 200 items of each person are read. With a `userId` only those of that person. An item stands once, with the
+ * ids of those who have a seat on it. Cancelled occasions that they were booked on are included; `narrowing` filters by
+ * education. Two round trips.
  *
  * @throws Refused('not_allowed') for a person who is neither the caller nor a child of the caller.
  */

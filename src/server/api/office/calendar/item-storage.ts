@@ -84,9 +84,10 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
     where education_id = educations.id) as role_ids`
 
 /**
- * Selects the items of the table `picked`, chronologically; an occasion only if an education of it matches and is
- * visible or booked. `head` defines `picked`. `count`, the highest number of rows in it, decides the shape: one JSON
- * row up to 200, else one row for each; `parseItems` reads both.
+ * Selects the calendar items of the table `picked`, chronologically, each with the actor's own sign-up and whether the
+ * actor manages it; an occasion only if an education of it matches and is visible or booked. `head` defines `picked`.
+ * `count`, the highest number of rows in it, decides the shape: one JSON row up to 200, else one row for each;
+ * `parseItems` reads both.
  */
 export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationSelection, count: number) {
   const education = selectEducationIdFor(
@@ -124,7 +125,7 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
     .from(sql`(with ${head} ${items} order by starts_at, kind, id) item`)
 }
 
-/** Parses a row of `selectItems`. */
+/** Parses a row of `selectItems` to calendar items, in its order; an empty JSON list gives none. */
 export const parseItems = ({ items }: { items: string }): ItemWithoutInvitation[] =>
   (JSON.parse(items) as StoredItem[]).map(toCalendarItem)
 

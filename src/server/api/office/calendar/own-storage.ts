@@ -15,8 +15,8 @@ import type { TimeWindow } from './rules.ts'
 export const isExamFeatureOn = featureIsOn('PracticalDriverExamination')
 
 /**
- * SQL: id of the first education of the row `occasions` that meets the condition on `educations`, that of its tag
- * before published ones; null when none does.
+ * SQL expression: the id of the first education that the row `occasions` is given for and that meets the condition on
+ * `educations`. That of its tag comes first, then published ones; null when none meets it.
  */
 export const selectEducationId = (condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -34,8 +34,9 @@ const educationOfSeat = (userId: number) => sql`coalesce(
     where queued.occasion_id = occasions.id and queued.user_id = ${userId}))`
 
 /**
- * SQL: id of the education that meets the condition and that a person's sign-up or place in the queue is for, or else
- * the first, as `selectEducationId` has it.
+ * SQL expression: the id of an education that the row `occasions` is given for and that meets the condition on
+ * `educations`. The one that a person's sign-up or place in the queue is for comes first, else that of
+ * `selectEducationId`; null when none meets it.
  */
 export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql`(
   select educations.id from ${partsOfEducations} held_part join ${educationsView} educations on educations.id = held_part.education_id
@@ -43,12 +44,18 @@ export const selectEducationIdFor = (userId: number, condition: SQL): SQL => sql
   order by educations.id is not ${educationOfSeat(userId)}, educations.id is not ${educationOfTag('occasions')},
     ${firstEducationOrder('educations')} limit 1)`
 
-/** SQL: whether the caller's live sign-up for the row `occasions` is approved; null without a sign-up. */
+/**
+ * SQL: 1 when the caller's live sign-up for the row `occasions` is approved, 0 while it waits; null without a live one.
+ * Access is not checked here.
+ */
 export const ownSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.occasion_id = occasions.id and r.user_id = ${id} order by r.id desc limit 1)`
 
-/** SQL: whether the caller's live sign-up for the row `driver_exams` is approved; null without a sign-up. */
+/**
+ * SQL: 1 when the caller's live sign-up for the row `driver_exams` is approved, 0 while it waits; null without a live
+ * one.
+ */
 export const ownExamSignUpApproval = ({ id }: Actor): SQL => sql`(
   select r.signed_up_at is not null from ${liveResults} r
   where r.practical_driver_exam_id = driver_exams.id and r.user_id = ${id}
@@ -62,7 +69,10 @@ const wasCanceledWithOccasion = ({ id }: Actor) => sql`exists (
 const leads = ({ id }: Actor) =>
   sql`exists (select 1 from ${responsiblesOfOccasions} r where r.occasion_id = occasions.id and r.user_id = ${id})`
 
-/** SQL condition: whether the caller is signed up for the occasion, or was until the occasion was cancelled. */
+/**
+ * SQL condition: the caller has a live sign-up for the row `occasions`, approved or not, or had one until the occasion
+ * was cancelled.
+ */
 export const isOwnOccasion = (actor: Actor): SQL => sql`(${ownSignUpApproval(actor)} is not null
   or (occasions.canceled_at is not null and ${wasCanceledWithOccasion(actor)}))`
 
@@ -95,8 +105,8 @@ const ownExams = (actor: Actor, window: TimeWindow, narrowing: EducationSelectio
 
 /**
  * SQL query: the caller's own items that overlap the window and match the filter, in no order: `starts_at`, `kind` (0
- * occasion, 1 exam) and `id`. Occasions with a live sign-up, and cancelled ones that the caller was booked on or leads.
- * Exams only with a live sign-up, not cancelled, while their feature is on.
+ * occasion, 1 exam) and `id`. They are occasions with a live sign-up, cancelled ones that the caller was booked on or
+ * leads, and uncancelled exams with a live sign-up, while their feature is on.
  */
 export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL {
   const isShown = sql`(${isOwnOccasion(actor)} or (occasions.canceled_at is not null and ${leads(actor)}))`
@@ -104,16 +114,17 @@ export function selectOwnItems(actor: Actor, window: TimeWindow, narrowing: Educ
 }
 
 /**
- * SQL query: the caller's own items, with the columns of `selectOwnItems`, without the cancelled occasions that the
- * caller only leads. Those that the caller was booked on stay.
+ * SQL query: the caller's own items that overlap the window and match the filter, in no order, with the columns of
+ * `selectOwnItems`. Unlike there, cancelled occasions that the caller only leads are left out; those that the caller
+ * was booked on stay.
  */
 export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: EducationSelection): SQL =>
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
 
 /**
  * SQL query: the ongoing and future items that the caller is signed up for, in no order, with the columns of
- * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them. Exams only while their feature is
- * on, without cancelled ones.
+ * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them; occasions that the caller only
+ * leads are not. Exams only while their feature is on, without cancelled ones.
  */
 export const selectUpcomingBookings = (actor: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions

@@ -10,9 +10,9 @@ import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage
 import { toPortalDay } from '#api/zone.ts'
 
 /**
- * Lists how the caller stands to each part with dates of the educations, as the start page and the education page
- * decide it. Educations that the caller may not see are left out; the order is not defined. One round trip, none for no
- * ids.
+ * Lists how the caller stands to each part with occasions or exams of the educations. It uses the rules of next steps,
+ * as other pages do. Educations that the caller may not see are left out; the order is not defined. One round trip,
+ * none for no ids.
  */
 export async function listStandings(ctx: Ctx<Actor>, educationIds: readonly number[]): Promise<PartStanding[]> {
   if (educationIds.length === 0) return []

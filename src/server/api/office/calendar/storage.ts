@@ -7,9 +7,10 @@ import { maxCountedPerDay, type TimeWindow } from './rules.ts'
 import { buildPickedTable, type ItemLimits, selectDayCounts } from './window-storage.ts'
 
 /**
- * Lists the occasions and exams of a window that the caller may see, chronologically and within the limits of `bounds`.
- * Cancelled ones only as the caller's own. Items that began before the window and have not ended by then are included.
- * The caller's own items and those ongoing ones come on top of the limit of each day.
+ * Lists the occasions and exams of a window that the caller may see, chronologically and within the limits of `bounds`;
+ * the filter `narrowing` applies to their educations. Cancelled ones are listed only as the caller's own. Items that
+ * began before the window and have not ended by then are included. The caller's own items and those ongoing ones come
+ * on top of the limit of each day.
  */
 export async function listItems(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection, bounds: ItemLimits) {
   const head = buildPickedTable({ actor: ctx.actor, window, narrowing }, bounds)
@@ -21,8 +22,8 @@ export async function listItems(ctx: Ctx, window: TimeWindow, narrowing: Educati
 }
 
 /**
- * Counts the items that the caller may see and that begin on each day, in the order of the days; at most 100 each.
- * Cancelled ones count only as the caller's own.
+ * Counts the items that the caller may see and that begin on each day, in the order of the days; a higher number is
+ * 100. `window` contains the days. Cancelled ones count only as the caller's own.
  */
 export async function countDays(
   { db, actor }: Ctx,
@@ -44,9 +45,9 @@ const firstBooked = (items: SQL) => sql`picked (kind, id) as materialized (selec
     order by starts_at, kind, id limit ${sql.raw(String(maxBooked))})`
 
 /**
- * Lists the occasions and exams that overlap a period and that the caller is signed up for, in chronological order, at
- * most 200. Occasions that the caller was signed up for until they were cancelled are listed too. Cancelled exams are
- * not, and exams only while their feature is on.
+ * Lists the occasions and exams that overlap `window`, match the filter and that the caller is signed up for. They are
+ * in chronological order, at most 200. Occasions that the caller was signed up for until they were cancelled are listed
+ * too. Cancelled exams are not, and exams only while their feature is on.
  */
 export async function listBooked(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection) {
   const head = firstBooked(selectBookedItems(ctx.actor, window, narrowing))

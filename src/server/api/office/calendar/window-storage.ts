@@ -88,9 +88,10 @@ const dayTable = (days: readonly TimeWindow[]) =>
 const onDay = startsBetween(sql.raw('day.begins'), sql.raw('day.ends'))
 
 /**
- * Returns a common table expression `picked` with kind and id of the requested items; reads no more rows than the
- * limits. With `ofEachDay` it begins with a table `day`, and the caller's own items and up to `most` ongoing ones come
- * on top.
+ * Returns a common table expression `picked` with kind (0 occasion, 1 exam) and id of the calendar items that a
+ * calendar shows the caller. Reads no more rows than the limits. With `ofEachDay` the text begins with a table `day`,
+ * and the caller's own items and up to `most` ongoing ones come on top of those of each day. Otherwise it has one page:
+ * own and ongoing items count within `take`.
  */
 export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }: ItemLimits): SQL {
   const { actor, window, narrowing } = query
@@ -112,8 +113,8 @@ export function buildPickedTable(query: CalendarQuery, { take, skip, ofEachDay }
 }
 
 /**
- * Returns SQL with the index `at` and the `count` of each day: at most `most` items of each kind, by the rules of
- * `picked`, and the caller's own beside them.
+ * Returns SQL with the index `at` and the `count` of each day: at most `most` visible items of each kind that begin on
+ * it, and the caller's own that are not visible, on top. Ongoing items of earlier days do not count.
  */
 export function selectDayCounts(query: CalendarQuery, days: readonly TimeWindow[], most: number): SQL {
   const { actor, window, narrowing } = query

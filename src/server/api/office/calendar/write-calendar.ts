@@ -75,7 +75,9 @@ const isAmbiguous = (moment: Date) => {
 const sanitizeName = (text: string) => text.replace(/[\p{Cc}\\;,\s]+/gu, ' ').trim()
 
 /**
- * Writes an iCalendar file (RFC 5545). Times are in the Swedish time zone, or in UTC when the local time is ambiguous.
+ * Writes the text of an iCalendar file (RFC 5545) with the events in the order given. Times are in the Swedish time
+ * zone, or in UTC when the local time is ambiguous. An `attendee` is an e-mail address, entered as having accepted.
+ * Without a `method` programs are asked to refresh it every hour.
  */
 export function writeCalendar({ name, events, method, organizer, attendee }: CalendarContent): string {
   const calendar = ical({

@@ -26,8 +26,8 @@ async function loadChild(ctx: Ctx, child: Child): Promise<ChildOverview> {
  * Loads the next step, the bookings and the reserved seats of each child that the caller is a confirmed guardian of.
  * The order is that of `listChildren`.
  *
- * Nothing is recommended. A seat that waits for payment is the next step before all others. Two round trips, one
- * without children.
+ * Nothing is recommended. A seat that waits for payment is the next step before all others. Bookings and seats are
+ * those of `loadBookings`. Two round trips, one without children.
  */
 export async function loadChildren(ctx: Ctx): Promise<ChildOverview[]> {
   const children = await listChildren(ctx)

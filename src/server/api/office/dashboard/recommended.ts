@@ -155,9 +155,9 @@ type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
 /**
  * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
- * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by own
- * goals, favourite categories, own roles, those meant for younger people last, then the earliest occasion with a free
- * seat.
+ * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by the
+ * person's goals, favourite categories, the person's roles, those meant for younger people last, then the earliest
+ * occasion with a free seat. `now` decides age and open occasions.
  */
 export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))
@@ -170,7 +170,10 @@ export const selectRecommended = (db: Database, { id: userId, isExternal, roles 
   })
 }
 
-/** Converts a row of `selectRecommended`. */
+/**
+ * Converts a row of `selectRecommended` to a recommended education: fees in kronor, hours as a decimal number, and null
+ * for the next occasion without one.
+ */
 export function toRecommendedEducation(row: RecommendedRow): RecommendedEducation {
   const next = row.next_occasion && (JSON.parse(row.next_occasion) as { startDate: string; city: string })
   return {

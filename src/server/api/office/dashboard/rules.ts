@@ -12,7 +12,10 @@ export interface BegunEducation {
   facts: StepFacts
 }
 
-/** Returns how far the person has come in an education, and what comes next. */
+/**
+ * Returns how far a person has come in a begun education, as numbers of parts and completed parts, and their next step
+ * in it.
+ */
 export const toStartedEducation = ({ facts, ...education }: BegunEducation): StartedEducation => ({
   ...education,
   partsTotal: facts.parts.length,
@@ -31,9 +34,11 @@ const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
 
 /**
- * Chooses the most urgent step: an approved booking within 48 hours or under way, a started education in which
- * something can be done or a guardian pays, a later booking, a recommendation, or else `find`. Bookings and
- * recommendations are taken in their order.
+ * Chooses the most urgent step of a person from their start page: an approved booking within 48 hours or under way, a
+ * started education in which something can be done or a guardian pays, a later booking, a recommendation, or else
+ * `find`.
+ *
+ * Bookings and recommendations are taken in their order, started educations by the urgency of their steps.
  */
 export function chooseNextStep(overview: Omit<Dashboard, 'next' | 'notices'>, now: Date): NextStep {
   const soon = overview.booked.find((occasion) => isSoon(occasion, now))
@@ -59,7 +64,8 @@ const waitingKinds: readonly StepKind[] = [
 
 /**
  * Chooses the step of a child for its guardian: a seat that waits for payment, then as `chooseNextStep` without
- * recommendations, then a started education in which the child waits. `find` when nothing is started or booked.
+ * recommendations, then a started education in which the child waits for something. `find` when nothing is started or
+ * booked.
  */
 export function chooseChildStep(overview: Pick<Dashboard, 'started' | 'booked'>, now: Date): NextStep {
   const { started, booked } = overview

@@ -84,8 +84,8 @@ const startedColumns = rawColumns<{
 
 /**
  * Selects up to twelve educations that a person has begun and not completed, or has a reserved seat in, latest change
- * first. Each has the facts of the next step. After a completion only a new result of the education itself starts it again
- * (spec G-028).
+ * first. A prepared query; each row has the facts of the next step, for `begunFrom`. After a completion only a new
+ * result of the education itself starts it again (spec G-028).
  */
 export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: StartedQuery) =>
   query
@@ -102,7 +102,10 @@ export const selectStarted = prepareQuery(({ query }, { userId, now, bornBy }: S
 
 type StartedRow = Awaited<ReturnType<typeof selectStarted>>[number]
 
-/** Converts a row of `selectStarted` to a started education, with the facts about its steps at `now`. */
+/**
+ * Converts a row of `selectStarted` to an education that the caller has begun, with the facts about its steps (parts)
+ * at `now`.
+ */
 export const begunFrom = (
   { education_id, title, picture_url, picture_color, category_color, facts }: StartedRow,
   now: Date,
@@ -132,7 +135,7 @@ const bookedColumns = rawColumns<BookedRow>(
 
 /**
  * Selects up to ten occasions and exams that a person is signed up for, by start: not ended, not cancelled, without a
- * written result. Exams only while their feature is on.
+ * written result. Sign-ups that wait for approval are among them. Exams only while their feature is on.
  */
 export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: number; now: string }) =>
   query
@@ -158,7 +161,7 @@ export const selectBooked = prepareQuery(({ query }, { userId, now }: { userId: 
     .limit(10),
 )
 
-/** Converts a row of `selectBooked` to a booked occasion with its education and part. */
+/** Converts a row of `selectBooked` to a booked occasion or exam with its education (null without one) and part. */
 export const toBookedOccasion = (row: BookedRow): BookedOccasion => ({
   ...toAppointment(row),
   educationId: row.education_id,

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 
-/** Counts the rows of each table that meet its condition. Returns the counts in the order of the input. */
+/**
+ * Counts the rows of each table that meet its SQL condition, concurrently. Returns the counts in the order of the
+ * input. Table names are escaped, but not checked against the data map.
+ */
 export async function countRowsOfTables(
   db: Database,
   tables: readonly { table: string; where: SQL }[],

@@ -75,8 +75,8 @@ const buildErasureStatements = async (ctx: Pick<Visitor, 'db' | 'now'>, subject:
 const maxFilesPerDelete = 1000
 
 /**
- * Lists the R2 keys of a person's course and submission files, in no order. The picture is not included: a trigger
- * releases it.
+ * Lists the keys in the file store of a person's files from courses (stored documents and attachments of statements)
+ * and submissions, in no order. The person's picture is not included: a trigger releases it at erasure.
  */
 export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<string[]> {
   const [courses, submitted] = await Promise.all([
@@ -88,8 +88,8 @@ export async function listFileKeys(ctx: Visitor, subject: Subject): Promise<stri
 }
 
 /**
- * Erases a person according to the data map, with the statements `along`, and invalidates responses with names.
- * Idempotent: can be repeated after a failure at any step.
+ * Erases a person according to the data map, with the statements `along` in the last commit, and invalidates cached
+ * responses with names. Idempotent: can be repeated after a failure at any step.
  *
  * It closes the account, ends sessions, removes roles and cancels future sign-ups; deletes files; then changes all
  * tables in one transaction with `along`. At most 100 objects that this releases are deleted at once, the others by the

@@ -39,8 +39,9 @@ async function countActs(db: Database, id: number): Promise<PersonRecords['acts'
 }
 
 /**
- * Reads all rows about a person, table by table according to the data map, and counts the rows of others in which they
- * acted. Withheld columns, such as secrets, and empty tables are omitted.
+ * Reads all stored rows about a person, table by table according to the data map. Also counts the rows of others in
+ * which the person acted. Withheld columns, such as secrets, and empty tables are omitted. Keys of `records` are table
+ * names. Files are not read, and reads are not recorded.
  */
 export async function loadRecords(db: Database, subject: Subject, now: Date): Promise<PersonRecords> {
   const records: PersonRecords['records'] = {}
@@ -58,8 +59,8 @@ export async function loadRecords(db: Database, subject: Subject, now: Date): Pr
 }
 
 /**
- * Reads the rows of all records of one person: the person's own and those that were merged into it. They are read as
- * `loadRecords` does, in the order of `subjects`; the counts of acts are of each record.
+ * Reads all stored rows of several accounts of one person: the person's own and those that were merged into it. They
+ * are read as `loadRecords` does, in the order of `subjects`; the counts of acts are of each record.
  */
 export async function loadRecordsOfAll(db: Database, subjects: readonly Subject[], now: Date): Promise<PersonRecords> {
   const all: PersonRecords[] = []

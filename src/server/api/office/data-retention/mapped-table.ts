@@ -28,7 +28,7 @@ export const deleteRows = (db: Database, table: string, where: SQL): Statement =
 
 /**
  * Returns the statement that sets columns of the rows of a table that meet a condition, which names its columns without
- * an alias.
+ * an alias. Keys of `set` are the table's property names in code.
  *
  * @throws Error for a table that is not in the data map.
  */
@@ -36,7 +36,8 @@ export const updateRows = (db: Database, table: string, set: Record<string, SQL>
   db.query.update(getTable(table)).set(set).where(where)
 
 /**
- * Deletes at most `limit` rows that meet a condition, at once, and returns the number of deleted rows.
+ * Deletes at most `limit` rows of a table that meet a condition, in no order, in a transaction of its own, and returns
+ * their number.
  *
  * @throws Error for a table that is not in the data map.
  */
@@ -47,7 +48,8 @@ export async function deleteBatch(db: Database, table: string, where: SQL, limit
 }
 
 /**
- * Updates at most `limit` rows that meet a condition, at once, and returns the number of updated rows.
+ * Updates at most `limit` rows of a table that meet a condition, in no order, in a transaction of its own, and returns
+ * their number. Rows that still meet the condition are updated again by the next call.
  *
  * @throws Error for a table that is not in the data map.
  */

@@ -20,8 +20,8 @@ function listReplacements(subject: Subject): [text: string, replacement: string]
 }
 
 /**
- * Lists the texts that identify a person: name, e-mail address and phone number, each of at least five characters.
- * Without an address or number that another account shares.
+ * Lists the texts that identify a person: full name, e-mail address and phone number, in this order, each of at least
+ * five characters. An e-mail address or number that another account shares is left out; empty when nothing remains.
  */
 export const listIdentifyingTexts = (subject: Subject): string[] => listReplacements(subject).map(([text]) => text)
 

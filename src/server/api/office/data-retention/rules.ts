@@ -92,7 +92,10 @@ export interface TableRule {
 /** Splits a list of column names at each space; empty for undefined, and one empty name for empty text. */
 export const splitNames = (list: string | undefined): string[] => list?.split(' ') ?? []
 
-/** Whether the retention period is a number of days or months. */
+/**
+ * Whether a retention period is a number of days or months. It may also be as long as the row is used, the account
+ * exists or accounting requires.
+ */
 export const hasTimeLimit = (period: RetentionPeriod): period is RetentionLimit => typeof period === 'object'
 
 /** Returns the handling of each column of a table, by column name; a column that the rule leaves out is absent. */

@@ -14,8 +14,8 @@ import type { Database } from '#platform/database.ts'
 const defaultMonths = 36
 
 /**
- * Loads the number of months after which an unused account is de-identified: as configured, at least 12, and 36 without
- * a configuration.
+ * Loads the number of months after which an unused account is de-identified: as configured but at least 12, and 36
+ * without a setting.
  */
 export const loadUnusedMonths = async (db: Database): Promise<number> =>
   Math.max(minAnonymiseMonths, (await findConfiguration(db))?.anonymiseMonths ?? defaultMonths)

@@ -48,9 +48,9 @@ const isOfOthers = (
   on lower(sharer.${column}) = lower(addressed.${column}) where addressed.id = ${id} and sharer.id <> addressed.id)`
 
 /**
- * Finds a person with the values that an export or erasure looks for: name, addresses, namesakes, record store agents
- * and login subjects. An erased account is found too; null when there is none. An e-mail address that another account
- * shares is no agent, and a protected person has the masked values.
+ * Finds a person with the values that an export or erasure of personal data looks for: name, e-mail addresses,
+ * namesakes, record store agents and login subjects. An erased account is found too; null when there is none. An e-mail
+ * address that another account shares is no agent, and a protected person has the masked values.
  */
 export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject | null> {
   const [row] = await db.query
@@ -92,8 +92,8 @@ export async function findSubject({ db, env }: Pick<Visitor, 'db' | 'env'>, id: 
 }
 
 /**
- * Lists the closed accounts that were merged into a person and hold rows of that person; in no order, without erased
- * ones.
+ * Lists the closed accounts that were merged directly into a person, with the values of `findSubject`, in no order and
+ * without erased ones.
  */
 export async function findMergedSubjects(ctx: Pick<Visitor, 'db' | 'env'>, id: number): Promise<Subject[]> {
   const rows = await ctx.db.query.select({ id: users.id }).from(users).where(eq(users.mergedInto, id))

@@ -31,7 +31,8 @@ async function emptyOld(ctx: Ctx<null>, table: string, { afterwards }: TableRule
 
 /**
  * Removes rows whose retention period has ended, in tables that this job sweeps, and empties accounting records that
- * are no longer required; at most 2,000 rows of a table. Returns whether there may be more rows.
+ * are no longer required; at most 2,000 rows of a table. Each table commits by itself, without an audit entry. Returns
+ * whether there may be more rows.
  */
 export async function sweepTables(ctx: Ctx<null>): Promise<boolean> {
   let hasMore = false

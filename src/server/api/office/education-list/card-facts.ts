@@ -12,7 +12,10 @@ export interface PartRow {
   feeMinor: number
 }
 
-/** Selects the parts of an education in their order, as a JSON list of `PartRow`. */
+/**
+ * Selects the parts of an education in their order, as SQL of a JSON list: id, title, type and fee in öre of each;
+ * empty without parts.
+ */
 export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
   select json_group_array(json_object('id', education_part_id, 'title', title, 'type', type, 'feeMinor', fee_minor)) from (
     select card_part.education_part_id, card_part.title, card_part.type, card_part.fee_minor from ${describedPartsOfEducations} card_part
@@ -22,7 +25,8 @@ export const partsOf = (educationId: SQLWrapper): SQL<string> => sql<string>`(
 
 /**
  * Selects the lowest and the highest fee of the occasions that are open to a person for sign-up at an ISO time, in öre.
- * The text is JSON, with nulls when none is open.
+ * The text is JSON with `lowest` and `highest`, which are null when none is open. `isExternal` is 1 for a person from
+ * outside the organisation.
  */
 export const openFeesOf = (educationId: SQLWrapper, now: string, isExternal: ExternalFlag): SQL<string> => sql<string>`(
   select json_object('lowest', min(priced.fee_minor), 'highest', max(priced.fee_minor)) from ${openOccasions(now)} priced
@@ -38,7 +42,9 @@ interface PricedRow {
 }
 
 /**
- * Returns what an education costs from the cheapest way to begin to the dearest, in kronor; null when nothing costs.
+ * Returns the range of the fee of an education, from its cheapest part or open occasion to the dearest, in kronor; null
+ * when nothing costs. It begins at 0 when a part is free. `parts` and `openFees` are the JSON of `partsOf` and
+ * `openFeesOf`.
  */
 export function feeRangeFrom(row: PricedRow): EducationSummary['feeRange'] {
   const parts = JSON.parse(row.parts) as PartRow[]

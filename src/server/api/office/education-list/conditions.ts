@@ -47,7 +47,10 @@ const noOpenFee = ({ now, isExternal }: CardReader) => sql`not exists (
   select 1 from ${openOccasions(now)} o where o.education_id = educations.id and o.fee_minor > 0 and ${isOpenToPerson('o', isExternal)}
 )`
 
-/** SQL condition: the occasion is arranged by the organisation or by one below it. */
+/**
+ * SQL condition: the occasion with this id is arranged by the organisation or by one below it in the tree. `occasionId`
+ * is an SQL expression.
+ */
 export const isArrangedBelow = (occasionId: SQL, organizationId: number): SQL => sql`${occasionId} in (
   select arranged.id from ${occasionsView} arranged
   join ${organizationsView} arranger on arranger.id = arranged.organizer_organization_id
@@ -87,7 +90,10 @@ function hasOccasion(filter: CardFilter, reader: CardReader): SQL | null {
 }
 
 /**
- * Builds the SQL conditions of a filter, except its text, on rows of `educations`; empty for a filter without limits. A list matches any of its values. Visibility to a caller is not among them.
+ * Builds the SQL conditions of a filter of educations, except its text, on rows of `educations`; empty for a filter
+ * without limits.
+ * All conditions must hold; a list matches any of its values. `reader` is the person whose fees and occasions count,
+ * and the present time. Visibility to a caller is not among them.
  */
 export function buildConditions(filter: CardFilter, reader: CardReader): SQL[] {
   const conditions: SQL[] = []
@@ -102,11 +108,11 @@ export function buildConditions(filter: CardFilter, reader: CardReader): SQL[] {
 }
 
 /**
- * SQL column `next_occasion` of a query on `educations`: the soonest entry occasion of the person with a free seat, or
- * else the soonest full one. JSON with fees in öre and ISO times; null without any.
+ * SQL column `next_occasion` of a query on `educations`: the soonest occasion by which the person can begin, with a
+ * free seat, or else the soonest full one. JSON with fees in öre and ISO times; null without any.
  *
  * Only occasions that fit the filter's time, place and organiser count. `others` counts the further ones with a free
- * seat. `before` is compared after the free seat and before the time.
+ * seat. `before` has further SQL orders, compared after the free seat and before the time.
  */
 export function selectNextOccasion(filter: CardFilter, { now, isExternal }: CardReader, before: readonly SQL[] = []) {
   const fits = [sql`o.education_id = educations.id`, ...timeAndPlace(filter)]

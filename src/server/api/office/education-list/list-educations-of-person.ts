@@ -17,8 +17,9 @@ const lastChangeAt = (userId: number) =>
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
 /**
- * Lists the educations in which a person has a result, latest change first, at most 500; unpublished and archived ones
- * too. A completed result takes precedence over others. Checks no access.
+ * Lists the educations in which a person has a result of the whole education, latest change first, at most 500;
+ * unpublished and archived ones too. Each shows its latest result, but a completed one takes precedence. Checks no
+ * access.
  */
 export async function listEducationsOfPerson(db: Database, userId: number): Promise<EducationOfPerson[]> {
   const rows = await db.query

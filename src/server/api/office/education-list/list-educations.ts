@@ -30,8 +30,8 @@ const toQuery = (ctx: Visitor, { filter, order, hits }: SearchQuery): EducationQ
 })
 
 /**
- * Lists one page of the educations that match the query and that the caller may see, in the query's order, without
- * approximate matches. `page` counts from 1.
+ * Lists one page of the educations that match the query and that the caller may see, in the query's order. Unlike
+ * `loadEducationPage` it gives no approximate matches and no total. `page` counts from 1.
  */
 export async function listEducations(ctx: Visitor, query: EducationPageFilter): Promise<EducationSummary[]> {
   const hits = searchHits(toQueryWords(query.text))
@@ -44,7 +44,10 @@ export async function listEducations(ctx: Visitor, query: EducationPageFilter): 
   return cards.map(toEducationSummary)
 }
 
-/** Counts all educations that match the query and that the caller may see. */
+/**
+ * Counts all educations that match the query, its text included, and that the caller may see; without approximate
+ * matches and without a limit.
+ */
 export async function countEducations(ctx: Visitor, query: EducationFilter): Promise<number> {
   const search = toQuery(ctx, { filter: query, order: byTitle, hits: searchHits(toQueryWords(query.text)) })
   const [counted] = await countMatches(ctx.db, search, Number.MAX_SAFE_INTEGER)
@@ -64,8 +67,9 @@ async function loadPage(ctx: Visitor, query: CardPageFilter, hits: SQL | null): 
 }
 
 /**
- * Loads one page of the educations that the caller may see, with the number of matches, counted up to 1,000. When
- * nothing matches the text, approximate matches instead.
+ * Loads one page of the educations that match the query and that the caller may see, in its order, with the number of
+ * matches. That is counted up to 1,000; `more` says that there are more. When nothing matches the text, approximate
+ * matches instead, with `near` true. `page` counts from 1.
  */
 export async function loadEducationPage(ctx: Visitor, query: CardPageFilter): Promise<EducationPage> {
   const words = toQueryWords(query.text)

@@ -106,10 +106,12 @@ async function stepIn(ctx: Ctx<Actor>, userId: number, educationId: number) {
 }
 
 /**
- * Loads everything personal that the education's page needs, in one round trip. Checks no access to the person. Part
- * results are the latest 500, cancelled ones included. Of a child, its guardian gets neither submissions nor comments.
+ * Loads everything personal that the page of an education shows about a person: next step, results, terms of sign-up,
+ * media, submissions and comments. One round trip. Checks no access to the person. Part results are the latest 500,
+ * cancelled ones included. Submissions and comments are given only to the person, not to a guardian.
  *
- * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
+ * @throws Refused('not_found') when the education does not exist or the caller may not read it and the person does not
+ * take part in it.
  */
 export async function loadOwnProgress(ctx: Ctx<Actor>, educationId: number, userId: number): Promise<OwnProgress> {
   const { db, actor } = ctx

@@ -90,8 +90,9 @@ function bookingFrom({ booking }: OwnRow): OwnEducation['booking'] {
 }
 
 /**
- * Loads the caller's state in several educations, in no order, and the caller's favourite categories. One round trip.
- * Educations that do not exist or that the caller may not read are left out.
+ * Loads the caller's own state, booking and next step in several educations, in no order, and the caller's favourite
+ * categories. A state is completed, started, pending or none. One round trip. Educations that do not exist or that the
+ * caller may not read are left out.
  */
 export async function loadOwnStates(ctx: Ctx, ids: number[]) {
   const { id: userId, roles } = ctx.actor

@@ -98,8 +98,9 @@ const selectOrganizer = (db: Database, educationId: number) =>
     )
 
 /**
- * Loads the public data of the education's page, in one round trip. At most 200 occasions that have not ended, by
- * start, cancelled ones included; at most 100 people who are responsible, the contact or leaders of coming occasions.
+ * Loads what the page of an education shows to everybody who may see it, in one round trip: education, parts,
+ * occasions, people and prices. At most 200 occasions that have not ended, by start, cancelled ones included; at most
+ * 100 people who are responsible, the contact or leaders of coming occasions.
  *
  * @throws Refused('not_found') when the education does not exist or is not visible to the caller.
  */

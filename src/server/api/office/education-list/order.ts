@@ -34,8 +34,8 @@ const distanceFrom = (organizationId: number): SQL => sql`case when lower(o.city
   when lower(o.city) in ${citiesOfDistrict(organizationId)} then 1 else 2 end`
 
 /**
- * Returns the SQL terms that choose a card's date before its time: the nearness of occasion `o`. Empty unless the list
- * is ordered by nearness.
+ * Returns the SQL terms by which the nearest occasion `o` becomes the date on an education's card, before its time
+ * counts: in the organisation's city, then in its district, then others. Empty unless the list is ordered by nearness.
  */
 export function nearestFirst({ order }: Pick<EducationOrder, 'order'>): SQL[] {
   const organizationId = parseNear(order)
@@ -56,8 +56,9 @@ const isInNone = (categoryIds: readonly number[]) => sql`not exists (
     and c.education_category_id in (select value from json_each(${JSON.stringify(categoryIds)})))`
 
 /**
- * Returns the SQL terms of an order on rows of `educations`; empty for the order of titles. Without a named order the
- * categories in `first` come first. The orders of date and nearness read the column `next_occasion`.
+ * Returns the SQL terms of an order (date, price or nearness) on rows of `educations`; empty for the order of titles,
+ * which the caller appends. Without one of these orders, educations in the categories `first` come first. `reader` is
+ * the person whose occasions and fees count. The orders of date and nearness read the column `next_occasion`.
  */
 export function orderTerms({ order, first }: EducationOrder, reader: CardReader): SQL[] {
   const preferred = first.length > 0 ? [isInNone(first)] : []

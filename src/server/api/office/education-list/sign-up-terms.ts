@@ -29,7 +29,10 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
     .where(eq(users.id, userId)),
 )
 
-/** Selects the sign-up terms of a person in an education; at most one row. */
+/**
+ * Selects the facts about a person's sign-up to an education: birth, whether external, eligible guardians, fee paid,
+ * own unfinished payments. At most one row; none for an unknown person.
+ */
 export const selectSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
   selectTerms(db, { userId, educationId, bornBy: latestAdultBirth(toPortalDay(now)) })
 

@@ -80,7 +80,7 @@ const cardsWithoutText = prepareQuery((db, { now }: Instant, { page, pageSize, .
 
 /**
  * Selects one page of the educations that match and that the actor may see, in the order of the query; fees are öre.
- * `page` counts from 1.
+ * With `hits` (matches of a text) and no chosen order the best come first. `page` counts from 1.
  */
 export function selectCardPage(db: Database, query: EducationQuery, page: number, pageSize: number) {
   const { now, hits } = query
@@ -100,7 +100,10 @@ const countWithoutText = prepareQuery((db, { now }: Instant, { most, ...shape }:
   selectCount(db, { ...shape, hits: null, now }, most),
 )
 
-/** Selects one row with `total`, the number of educations that match and that the actor may see, up to `most`. */
+/**
+ * Selects one row with `total`, the number of educations that match and that the actor may see; a higher number is
+ * `most`.
+ */
 export function countMatches(db: Database, query: EducationQuery, most: number) {
   const { now, hits } = query
   return hits ? selectCount(db, query, most) : countWithoutText(db, { now }, { ...toShape(query), most })
@@ -122,7 +125,7 @@ interface NextRow {
   others: number
 }
 
-/** Parses the text of `selectNextOccasion`; null stays null. */
+/** Parses the JSON text of `selectNextOccasion` to the next occasion of a card; null stays null. */
 export const parseNextOccasion = (text: string | null) =>
   text === null ? null : toNextOccasion(JSON.parse(text) as NextRow)
 
@@ -139,7 +142,10 @@ const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasio
   others: row.others,
 })
 
-/** Converts a row of the list to the education's card. */
+/**
+ * Converts a row of the list to the education's card, in kronor, with its parts, its next occasion (null without one)
+ * and range of fees.
+ */
 export function toEducationSummary(row: CardRow): EducationSummary {
   const next = parseNextOccasion(row.nextOccasion)
   const parts = JSON.parse(row.parts) as PartRow[]

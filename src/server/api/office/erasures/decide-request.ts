@@ -12,7 +12,8 @@ import { toErasureRequest } from './show-request.ts'
 import { decideRequest, findRequest, type RequestRow } from './storage.ts'
 
 /**
- * Returns an erasure request in any state, with the names of those concerned.
+ * Returns an erasure request in any state, with the names of the person, the requester and the decider. A name is null
+ * for an account that is gone. Access is not checked here.
  *
  * @throws Refused('not_found') when it does not exist.
  */
@@ -30,14 +31,16 @@ async function getOpenRequest(ctx: Ctx, id: number): Promise<RequestRow['request
 }
 
 /**
- * Confirms a request, records that and queues the job that erases the person. Returns the request. Who may decide is
- * the call's to check.
+ * Confirms an open request to erase a person, with an audit entry, and queues the job that erases the person. Returns
+ * the request. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when the request or the person does not exist. @throws Refused('erasure_moved') when the
- * request is not open. @throws Refused('person_erased') when the person is already erased. @throws
- * Refused('identity_protected') while the person's identity is protected. @throws Refused('last_superadministrator')
- * when the person is the last superadministrator. @throws Refused('payment_under_way') while a card payment of the
- * person is unfinished. @throws Refused('merge_undoing') while a merge of the person is being undone.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('identity_protected') while the person's identity is protected.
+ * @throws Refused('last_superadministrator') when the person is the last superadministrator.
+ * @throws Refused('payment_under_way') while a card payment of the person is unfinished.
+ * @throws Refused('merge_undoing') while a merge of the person is being undone.
  */
 export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)
@@ -53,11 +56,12 @@ export async function confirmErasure(ctx: Ctx, id: number): Promise<ErasureReque
 }
 
 /**
- * Refuses a request, records that and mails the reason to the person, if they have an e-mail address. Returns the
- * request. Who may decide is the call's to check.
+ * Refuses an open request to erase a person, with an audit entry, and mails the reason to the person, if they have an
+ * e-mail address. Returns the request. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when the request or the person does not exist. @throws Refused('erasure_moved') when the
- * request is not open. @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('not_found') when the request or the person does not exist.
+ * @throws Refused('erasure_moved') when the request is not open.
+ * @throws Refused('person_erased') when the person is already erased.
  */
 export async function refuseRequest(ctx: Ctx, id: number, reason: string): Promise<ErasureRequest> {
   const { userId } = await getOpenRequest(ctx, id)

@@ -23,8 +23,9 @@ function toEffect({ columns, kept: period }: TableRule): ErasureEffect {
 }
 
 /**
- * Counts a person's rows by the effect of an erasure: deleted, de-identified or kept. Tables without a row of the
- * person are left out; the files are counted too.
+ * Counts a person's rows in each table by the effect that an erasure would have: deleted, de-identified or kept, then
+ * with the legal ground. Changes nothing. Tables without a row of the person are left out; `files` counts files of
+ * courses and submissions.
  */
 export async function summarizeErasure(ctx: Visitor, subject: Subject): Promise<ErasureSummary> {
   const tables = [...dataMap].flatMap(([table, rule]) => {
@@ -88,7 +89,7 @@ function concernConditions(id: number, now: Date): Record<Concern, { table: stri
 
 /**
  * Lists the concerns about erasing a person in a fixed order, with the number of rows that raise each; those without
- * rows are left out.
+ * rows are left out. A concern is an unpaid fee, a role or a coming occasion, for example.
  */
 export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePreview['concerns']> {
   const conditions = concernConditions(id, ctx.now)
@@ -100,8 +101,8 @@ export async function listConcerns(ctx: Visitor, id: number): Promise<ErasurePre
 }
 
 /**
- * Returns the effects of an erasure now, the concerns about it, and the refusal code of a concern that prevents it;
- * null when none does.
+ * Returns the effects that an erasure of a person would have now, and the concerns about it. `refusal` is the code of a
+ * concern that prevents it; null when none does. Changes nothing; access is not checked here.
  */
 export async function previewErasure(ctx: Visitor, subject: Subject): Promise<ErasurePreview> {
   const [summary, raised] = await Promise.all([summarizeErasure(ctx, subject), listConcerns(ctx, subject.id)])

@@ -16,8 +16,9 @@ import { erasureStates, monthsToAnswer, type Requester } from './rules.ts'
 import { decideRequest, findLatestRequest, insertRequest } from './storage.ts'
 
 /**
- * Returns the capacity in which the caller requests the erasure of the person.
- * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator.
+ * Returns the capacity in which the caller requests the erasure of the person: `self`, `guardian` or `office`.
+ * @throws Refused('not_allowed') when the caller is neither the person, a deciding guardian nor a superadministrator. A
+ * guardian decides while the child is a minor and unprotected.
  */
 export async function resolveRequester(ctx: Ctx, userId: number): Promise<Requester> {
   const speaker = await determineRepresentation(ctx, userId)
@@ -27,8 +28,8 @@ export async function resolveRequester(ctx: Ctx, userId: number): Promise<Reques
 }
 
 /**
- * Returns the person whom an erasure is about, who is not erased yet; for the id of a merged-away record the one who
- * stays, with whom it is erased.
+ * Returns the person whom an erasure is about, with the values that it looks for. For the id of a merged-away record it
+ * is the one who stays, with whom it is erased. Access is not checked here.
  *
  * @throws Refused('not_found') when no account has the id.
  * @throws Refused('person_erased') when the person is already erased.
@@ -45,11 +46,13 @@ const superadministrators = (exceptId: number) => sql`select held.user_id as id 
   where held.role = 'SuperAdministrator' and officer.inactive_at is null and officer.id <> ${exceptId}`
 
 /**
- * Requests an erasure, to be answered within a month. Records that, mails the person if they have an e-mail address,
- * and notifies the other superadministrators. Does nothing when a live request exists. Returns the latest request.
+ * Requests the erasure of a person, to be answered within a month. Writes an audit entry, mails the person if they have
+ * an e-mail address, and notifies the superadministrators other than the caller. Does nothing when a request is open or
+ * confirmed. Returns the latest request.
  *
- * @throws Refused('not_allowed') when the caller may not request it. @throws Refused('not_found') when the person does
- * not exist. @throws Refused('person_erased') when the person is already erased.
+ * @throws Refused('not_allowed') when the caller may not request it.
+ * @throws Refused('not_found') when the person does not exist.
+ * @throws Refused('person_erased') when the person is already erased.
  */
 export async function requestErasure(ctx: Ctx, id: number) {
   const requestedAs = await resolveRequester(ctx, id)
@@ -86,7 +89,8 @@ export async function requestErasure(ctx: Ctx, id: number) {
 }
 
 /**
- * Withdraws the open request and records that; does nothing when it is already withdrawn. Notifies nobody.
+ * Withdraws the open request to erase a person, with an audit entry; does nothing when it is already withdrawn.
+ * Notifies nobody.
  *
  * @throws Refused('not_allowed') when the caller may not request the person's erasure.
  * @throws Refused('not_found') when there is no request.

@@ -6,8 +6,8 @@ import type { RequestRow } from './storage.ts'
 const toPerson = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? `#${id}` })
 
 /**
- * Converts a stored request to the reply for superadministrators. A person without an account is named `#<id>`;
- * `decidedBy` is null before the decision.
+ * Converts a stored request to erase a person to the reply for superadministrators. `standing` says whether its answer
+ * is late on the day of `now`. A person without an account is named `#<id>`; `decidedBy` is null before the decision.
  */
 export function toErasureRequest({ request, ...names }: RequestRow, now: Date): ErasureRequest {
   const { userId, requestedByUserId, createdAt, dueOn, decidedByUserId, decidedAt, doneAt, ...same } = request

@@ -27,15 +27,17 @@ const selectRequests = ({ query }: Database) =>
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
 /**
- * Finds a request, in any state, with the names of the people in it; null when there is none. Access is not checked
- * here.
+ * Finds a request to erase a person, in any state, with the names of the person and of those who requested and decided
+ * it; null when there is none. Access is not checked here.
  */
 export async function findRequest(db: Database, id: number): Promise<RequestRow | null> {
   const [row] = await selectRequests(db).where(eq(erasureRequests.id, id))
   return row ?? null
 }
 
-/** Finds the latest request about a person, in any state; null when there never was one. */
+/**
+ * Finds the latest request to erase a person, in any state; null when there never was one. Access is not checked here.
+ */
 export async function findLatestRequest(db: Database, userId: number) {
   const latest = db.query
     .select()
@@ -59,8 +61,8 @@ export const countOpenRequests = async (db: Database) =>
 const isLive = sql`${erasureRequests.state} in (0, 1)`
 
 /**
- * Lists a page of requests of a state, or of all, with their total: live ones first by due date, then the latest.
- * `page` counts from 1.
+ * Lists a page of requests to erase people, of one state or of all, with their total. Live ones (open or confirmed)
+ * come first by due date, then the others, the latest first. `page` counts from 1. Access is not checked here.
  */
 export async function listRequests(db: Database, state: ErasureState | undefined, page: number, pageSize: number) {
   const filter = state === undefined ? undefined : eq(erasureRequests.state, state)
@@ -75,7 +77,7 @@ export async function listRequests(db: Database, state: ErasureState | undefined
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Returns the statement that inserts a request; does nothing when the person has a live one. */
+/** Returns the statement that inserts a request to erase a person; does nothing when the person has a live one. */
 export const insertRequest = (db: Database, request: typeof erasureRequests.$inferInsert): Statement =>
   db.query.insert(erasureRequests).values(request).onConflictDoNothing()
 
@@ -87,14 +89,16 @@ interface Decision {
 }
 
 /**
- * Returns the statement that decides an open request; an unknown id changes nothing. A trigger rejects a second
- * decision with `erasure_moved`. A confirmation fails as `merge_undoing` while a merge of the person is being undone.
+ * Returns the statement that confirms or rejects an open request to erase a person; it erases nothing; an unknown id
+ * changes nothing. A trigger rejects a second decision with `erasure_moved`. A confirmation fails as `merge_undoing`
+ * while a merge of the person is being undone.
  */
 export const decideRequest = (db: Database, id: number, decision: Decision): Statement =>
   db.query.update(erasureRequests).set(decision).where(eq(erasureRequests.id, id))
 
 /**
- * Returns the statement that marks a confirmed request as done and stores the receipt; does nothing in any other state.
+ * Returns the statement that marks a confirmed request to erase a person as done and stores the receipt; does nothing
+ * in any other state. Erases nothing itself.
  */
 export const markDone = (db: Database, id: number, doneAt: Date, receipt: ErasureSummary): Statement =>
   db.query
@@ -102,7 +106,10 @@ export const markDone = (db: Database, id: number, doneAt: Date, receipt: Erasur
     .set({ state: erasureStates.done, doneAt, receipt })
     .where(and(eq(erasureRequests.id, id), eq(erasureRequests.state, erasureStates.confirmed)))
 
-/** Returns the statement that marks all live requests about an erased person as done. */
+/**
+ * Returns the statement that marks all live requests to erase a person, who has been erased, as done now, without a
+ * receipt. Decided ones that are over stay.
+ */
 export const closeLiveRequests = (db: Database, userId: number, now: Date): Statement =>
   db.query
     .update(erasureRequests)

@@ -29,11 +29,12 @@ const conditions = {
 }
 
 /**
- * Whether the visitor may read a file at an unsigned URL, which ends with `address`: the file's reference or its id.
+ * Returns whether a visitor may read a file at an unsigned URL. `address` is the last segment of the URL: the file's
+ * random reference or its numeric id.
  *
  * The random reference of a public file is sufficient. A numeric id can be guessed, so it requires access to the object
- * that the file belongs to, except for logos, which older configurations refer to by id. Superadministrators may read
- * all pictures.
+ * that the file belongs to, except for logos, which older configurations refer to by id. Without a session only public
+ * files can be read, by their reference, and public logos. Superadministrators may read all files.
  */
 export async function canReadFile(ctx: Visitor, file: StoredFile, address: string): Promise<boolean> {
   const isGuessable = address !== file.ref

@@ -49,8 +49,9 @@ async function serveRendition(ctx: Visitor, file: StoredFile, { isDownload, widt
 }
 
 /**
- * Serves a stored file, or the rendition that fits a width, also by byte range: video players request ranges to jump
- * ahead. Access is not checked. The original stands in for a rendition that has not been made.
+ * Responds with a stored file, or with its rendition (a smaller WebP picture) that fits the wanted width, also by byte
+ * range. Access is not checked. Conditions of the request give 304 or 412, as in `createObjectResponse`. Files that are
+ * not public are cached by the browser alone. The original stands in for a rendition that has not been made.
  *
  * @throws Refused('not_found') when the file store has no such object.
  */

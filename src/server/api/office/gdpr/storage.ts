@@ -12,8 +12,9 @@ export async function findGdprContact(db: Database): Promise<GdprContact | null>
 }
 
 /**
- * Returns the statement that saves the contact with optimistic locking on `lastChange`: the commit fails with
- * `changed_meanwhile` when the stored contact has another version. The first contact has no version to expect.
+ * Returns the statement that saves the contact for questions about personal data. The commit fails as
+ * `changed_meanwhile` when the stored contact has another version than `lastChange`. The first contact has no version
+ * to expect.
  */
 export const saveGdprContact = (db: Database, { lastChange, ...contact }: ChangedGdprContact, now: Date) =>
   db.query

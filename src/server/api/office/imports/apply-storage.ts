@@ -20,8 +20,8 @@ const inSpan = ({ batchId, from, to }: RowSpan) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
 /**
- * SQL: titles of educations that do not exist yet, as input of `insertImportedEducations`; of rows that are not
- * applied, while the import runs.
+ * SQL query: the titles of educations that the rows of a span lack, as input of `insertImportedEducations`. Of rows
+ * that are not applied, and none unless the import is running.
  */
 export const selectMissingTitles = (span: RowSpan): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r
@@ -31,7 +31,10 @@ export const selectMissingTitles = (span: RowSpan): SQL =>
 const isRunning = (batchId: number) =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = 1)`
 
-/** Returns the statement that links rows whose education was missing to the education that was inserted for them. */
+/**
+ * Returns the statement that links the unapplied rows of a span whose education was missing to the education with their
+ * title, the first by id.
+ */
 export const linkEducations = (db: Database, span: RowSpan): Statement =>
   db.query
     .update(importRows)
@@ -42,7 +45,8 @@ export const linkEducations = (db: Database, span: RowSpan): Statement =>
 
 /**
  * Returns the statement that marks the rows of the span as applied, before the results are inserted. It sets `added`
- * for those that will become results. Skips results that exist by now and batches that are no longer running.
+ * for those that will become results. A row whose result exists by now is applied without `added`; no row is when the
+ * batch is no longer running.
  */
 export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
   ctx.db.query
@@ -58,20 +62,24 @@ const isAddedNow = (ctx: Ctx<null>, span: RowSpan) =>
   sql`${within(span)} and r.applied_at = ${ctx.now.toISOString()} and r.added = 1`
 
 /**
- * SQL: results that the span adds, as input of `completeImported`; after `markApplied` of the same context. Noon UTC is
- * the same day in the portal's time zone.
+ * SQL query: the results that the span adds, as input of `completeImported`. It must come after `markApplied` of the
+ * same context, whose time it compares. Noon UTC is the same day in the portal's time zone.
  */
 export const selectAddedResults = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.user_id, r.education_id, r.completed_on || 'T12:00:00.000Z' as completed_at
     from import_rows r where ${isAddedNow(ctx, span)}`
 
-/** SQL: results that the span adds, by the id of the education, as data of the audit entries; after `markApplied`. */
+/**
+ * SQL query: the results that the span adds, with the id of the education and the data of its audit entry (JSON). It
+ * must come after `markApplied` of the same context.
+ */
 export const selectAuditData = (ctx: Ctx<null>, span: RowSpan): SQL =>
   sql`select r.education_id as id, json_object('userId', r.user_id, 'completedOn', r.completed_on, 'importId', r.batch_id) as data
     from import_rows r where ${isAddedNow(ctx, span)}`
 
 /**
- * Lists the ids of at most `limit` people who received a result by an import, in ascending order after the id `after`.
+ * Lists the ids of at most `limit` people who received a result by one import (batch), in ascending order after the id
+ * `after`.
  */
 export const listAddedPeople = async (db: Database, batchId: number, after: number, limit: number) => {
   const rows = await db.query
@@ -93,7 +101,7 @@ export const listAddedPeople = async (db: Database, batchId: number, after: numb
 
 /**
  * Returns the statements that delete the rows of batches that have not changed since `before` and are not running.
- * Batches that were never applied are marked as cleared.
+ * Batches that were never applied are marked as cleared; the results of the others stay.
  */
 export const deleteOldRows = (db: Database, before: Date, now: Date): Statement[] => {
   const old = sql`(select id from import_batches where changed_at < ${before.toISOString()} and status <> 1)`

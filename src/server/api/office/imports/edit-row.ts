@@ -39,10 +39,10 @@ const toEditableRow = (ctx: Ctx, { rowNumber, given, status, reason, changedAt }
 })
 
 /**
- * Returns a row of the caller's staged import with its cells.
+ * Returns a row of the caller's staged import with its cells, its outcome, and the message in the caller's language.
  *
- * @throws Refused('not_found') when the caller has no such import or row. @throws Refused('import_started') when the
- * import does not wait any more.
+ * @throws Refused('not_found') when the caller has no such import or row.
+ * @throws Refused('import_started') when the import does not wait any more.
  */
 export const getRow = async (ctx: Ctx, batchId: number, rowNumber: number): Promise<EditableRow> =>
   toEditableRow(ctx, await getStagedRow(ctx, batchId, rowNumber))
@@ -71,12 +71,13 @@ async function checkEditedRow(ctx: Ctx, row: StoredRow, given: FileRow): Promise
 }
 
 /**
- * Corrects cells of a row of the caller's staged import with an audit entry, and checks it again as at the upload. The
- * entry names the columns, and holds nothing of the cells. Cells that are stored already change nothing. The commit
- * fails as `changed_meanwhile` when `lastChange` is missing or not the stored version.
+ * Corrects cells of a row of the caller's staged import, checks it again as at the upload, and returns it. Writes an
+ * audit entry. The entry names the columns, and holds nothing of the cells. Cells that are stored already change
+ * nothing. Later rows about the same person and education are checked again too. The commit fails as
+ * `changed_meanwhile` when `lastChange` is missing or not the stored version.
  *
- * @throws Refused('not_found') when the caller has no such import or row. @throws Refused('import_started') when the
- * import does not wait any more.
+ * @throws Refused('not_found') when the caller has no such import or row.
+ * @throws Refused('import_started') when the import does not wait any more.
  */
 export async function editRow(
   ctx: Ctx,

@@ -6,8 +6,9 @@ import { columnKeys, columnNames } from './rules.ts'
 import { listErrorRows } from './storage.ts'
 
 /**
- * Serves the rows with errors of the caller's latest import: the columns of an import file, and what is wrong with each
- * row in the caller's language. Only the heading without an import.
+ * Responds with a CSV file of the rows with errors of the caller's latest import of results: the columns of an import
+ * file, and what is wrong with each row in the caller's language. Without an import, or without errors, it has only the
+ * heading.
  */
 export async function serveResultErrors(ctx: Ctx): Promise<Response> {
   const batch = await loadLatestBatch(ctx)

@@ -28,8 +28,8 @@ const countCharacters = ({ given }: StagedRow) =>
   columnKeys.reduce((sum, name) => sum + given[name].length, 2 * given.education.length)
 
 /**
- * Returns the first rows with at most 500,000 characters in all, which fit into one SQL parameter; at least one row
- * unless there is none.
+ * Returns the first rows, in their order, with at most 500,000 characters in all, which fit into one SQL parameter; at
+ * least one row unless there is none.
  */
 export function takePortion(rows: readonly StagedRow[]): readonly StagedRow[] {
   let characters = 0
@@ -41,9 +41,9 @@ export function takePortion(rows: readonly StagedRow[]): readonly StagedRow[] {
 }
 
 /**
- * Checks consecutive rows against the current data and returns the outcome of each, for the preview and for the import.
- * While an import is applied, results of earlier rows already exist in the database, so earlier rows are not
- * considered.
+ * Checks rows of an import against the current data, and returns the outcome of each in their order: person, education,
+ * status and reason. Stores nothing. A result that an earlier row of the import adds counts as existing. With
+ * `isApplying` those results are already in the database, so earlier rows are not considered.
  */
 export async function checkRows(
   ctx: Visitor,
@@ -62,8 +62,8 @@ export async function checkRows(
 export type ProcessedRows = { after: number; rows: number } | null
 
 /**
- * Checks the next unchecked rows after a row number, at most 2,000, and commits the outcomes. Returns where the next
- * call continues; null when no row is left.
+ * Checks the next rows of an import after a row number, at most 2,000, and commits the outcomes. Returns the last row
+ * number, from which the next call continues, and the number of rows; null when no row is left.
  */
 export async function checkNextRows(ctx: Visitor, batchId: number, after: number): Promise<ProcessedRows> {
   const rows = takePortion(await listRows(ctx.db, batchId, after, false, maxRowsPerCommit))
@@ -84,8 +84,8 @@ const isUnchanged = (row: CheckedRow, before: StagedRow | undefined) =>
 
 /**
  * Checks the next rows that are not applied yet again, at most 2,000, and applies them in one transaction with audit
- * entries. Inserts missing educations unpublished. Stores only outcomes that have changed since the preview. Returns
- * where the next call continues; null when no row is left.
+ * entries. Inserts missing educations unpublished, and completed results in the name of the uploader. Stores only
+ * outcomes that have changed since the preview. Returns where the next call continues; null when no row is left.
  */
 export async function applyNextRows(ctx: Ctx<null>, batch: Batch, after: number): Promise<ProcessedRows> {
   const rows = takePortion(await listRows(ctx.db, batch.id, after, true, maxRowsPerCommit))

@@ -10,8 +10,9 @@ import type { StagedRow } from './storage.ts'
 const jsonList = (values: readonly (string | number)[]) => sql`(select value from json_each(${JSON.stringify(values)}))`
 
 /**
- * Loads the people and educations that the rows may refer to, indexed by the cells that identify them. Includes
- * inactive people and archived educations; published ones are preferred. `today` is `yyyy-MM-dd`.
+ * Loads the people and educations that the rows of an import may refer to, indexed by the cells that identify them.
+ * Includes inactive people and archived educations; published ones are preferred. `today` is `yyyy-MM-dd`. A person who
+ * was merged away leads to the one who stays.
  */
 export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], today: string): Promise<LookupIndex> {
   const fileRows = rows.map((row) => row.given)
@@ -57,8 +58,9 @@ const selectEducations = (db: Database, condition: SQL) =>
     .orderBy(sql`archived_at is not null`, sql`published_at is null`, educations.id)
 
 /**
- * Returns the keys (`toPairKey`) of those pairs that are completed already, or that a row of the batch before the row
- * `before` completes. Each pair is looked up by index, so that a person with many results costs no more than others.
+ * Returns the keys (`toPairKey`) of those pairs of person and education that are completed already, or that an earlier
+ * row of the batch completes. Rows are earlier with a number under `before`, and without an error. Each pair is looked
+ * up by index, so that a person with many results costs no more than others.
  */
 export async function findCompletedPairs(
   db: Database,

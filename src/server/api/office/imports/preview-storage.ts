@@ -36,9 +36,9 @@ const completedTitles = sql<string>`(select json_group_array(title) from (
   where c.user_id = users.id order by e.title_key))`
 
 /**
- * Lists a page of the people of a batch's checked rows, with at most 5,000 rows about them. `order` contains their
- * keys, those with errors first. `page` counts from 1. Unchecked rows are left out; `people` has the accounts that the
- * rows were matched with, in no order.
+ * Lists a page of the people of an import's checked rows, with at most 5,000 rows about them in the order of the file.
+ * `order` has the people's keys, those with errors first, then by row. `page` counts from 1. Unchecked rows are left
+ * out; `people` has the accounts that the rows were matched with, in no order.
  */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
   const pageOfPeople = db.query
@@ -80,7 +80,7 @@ export async function listPeople(db: Database, batchId: number, page: number, pa
 
 export type PreviewRows = Awaited<ReturnType<typeof listPeople>>
 
-/** Counts the rows of a batch by status, null for unchecked ones, and the people of the checked rows. */
+/** Counts the rows of an import by status, null for unchecked ones, and the different people of the checked rows. */
 export async function countBatchRows(db: Database, batchId: number) {
   const [byStatus, [total]] = await Promise.all([selectCounts(db, batchId), selectPeopleCount(db, batchId)])
   return { byStatus, people: total?.people ?? 0 }

@@ -10,13 +10,16 @@ import { type Batch, selectLatestBatch } from './storage.ts'
 
 const { staged, reading, running } = batchStatuses
 
-/** Loads the caller's latest import, in any status; null when there never was one. */
+/** Loads the caller's latest import of results, in any status; null when there never was one. */
 export async function loadLatestBatch(ctx: Ctx): Promise<Batch | null> {
   const batch = await selectLatestBatch(ctx.db, ctx.actor.id)
   return batch[0] ?? null
 }
 
-/** Returns the key of the job that processes a batch in its status. */
+/**
+ * Returns the key of the job that processes an import in its status: that of applying while it runs, otherwise that of
+ * reading.
+ */
 export const toJobKey = ({ id, status }: Pick<Batch, 'id' | 'status'>) =>
   status === running ? `imports.run:${id}` : `imports.read:${id}`
 
@@ -30,7 +33,10 @@ async function findJobState(ctx: Ctx, batch: Batch) {
   return { stopped: job === null, resumed: job !== null && isResumed(job, ctx.now) }
 }
 
-/** Loads the progress of the caller's latest import; null without one, or when it has been cleared. */
+/**
+ * Loads the progress of the caller's latest import of results; null without one, or when it has been cleared. `done`
+ * counts checked rows while the file is read, then applied ones; `counts` are by outcome.
+ */
 export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
   const batch = await loadLatestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
@@ -96,8 +102,9 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: PreviewRows['people']): Impo
 }
 
 /**
- * Lists a page of the caller's unfinished import, one row per person, those with errors first; empty when there is
- * none. Rows that are not checked yet are left out. `page` counts from 1.
+ * Lists a page of the people in the caller's unfinished import, those with errors first, then by row; each with the
+ * file's educations and those completed already. Empty without such an import. Rows that are not checked yet are left
+ * out. `page` counts from 1.
  */
 export async function loadPreview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
   const batch = await loadLatestBatch(ctx)

@@ -37,14 +37,15 @@ async function checkRows(ctx: Ctx, batchId: number, rowCount: number): Promise<v
 }
 
 /**
- * Stages the rows of a file, records that, and replaces rows that the caller has staged before. A file of at most 2,000
- * rows is checked at once, a longer one by a job. Results are written only when the import is applied. The title is cut
- * after 300 characters.
+ * Stages the rows of a CSV file as an import of results, with an audit entry, and clears rows that the caller has
+ * staged before. A file of at most 2,000 rows is checked at once, a longer one by a job. Results are written only when
+ * the import is applied. The title is cut after 300 characters.
  *
- * @throws Refused('import_file_type') when there is no file. @throws Refused('too_large'), Refused('import_not_text')
- * or Refused('import_empty') when the file cannot be read. @throws Refused('import_header'),
- * Refused('import_quote_open') or Refused('import_too_many_rows') when its rows cannot be read. @throws
- * Refused('import_running') while an import of the caller is running.
+ * @throws Refused('import_file_type') when there is no file.
+ * @throws Refused('too_large'), Refused('import_not_text') or Refused('import_empty') when the file cannot be read.
+ * @throws Refused('import_header'), Refused('import_quote_open') or Refused('import_too_many_rows') when its rows
+ * cannot be read.
+ * @throws Refused('import_running') while an import of the caller is running.
  */
 export async function receiveFile(ctx: Ctx, file: File | null, title: string): Promise<void> {
   if (!file) throw new Refused('import_file_type')
@@ -72,7 +73,8 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
 }
 
 /**
- * Clears the caller's staged rows, with an audit entry. Results that were applied stay.
+ * Clears the rows of all imports of the caller, with an audit entry, also when there are none. Results that were
+ * applied stay.
  *
  * @throws Refused('import_running') while an import of the caller is running.
  */
@@ -85,8 +87,8 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 }
 
 /**
- * Starts the job that applies the staged rows, with an audit entry, and returns its id. Idempotent: a stopped import
- * continues; a finished one starts no job and returns null and the number of its results.
+ * Starts the job that applies the caller's staged import, with an audit entry, and returns the job's id. Idempotent: a
+ * stopped import continues; a finished one starts no job and returns null and the number of its results.
  *
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.

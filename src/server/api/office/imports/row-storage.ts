@@ -8,15 +8,15 @@ export type StoredRow = typeof importRows.$inferSelect
 const isRow = (batchId: number, rowNumber: number) =>
   and(eq(importRows.batchId, batchId), eq(importRows.rowNumber, rowNumber))
 
-/** Finds a row of a batch; null when there is none. Access is not checked here. */
+/** Finds a row of an import by its number, in any status; null when there is none. Access is not checked here. */
 export async function findRow(db: Database, batchId: number, rowNumber: number): Promise<StoredRow | null> {
   const [row] = await db.query.select().from(importRows).where(isRow(batchId, rowNumber))
   return row ?? null
 }
 
 /**
- * Finds the first row after another one that is about the same person and education and has no error; null when there
- * is none. Its outcome depends on the row before.
+ * Finds the first row after another one of the same import that is about the same person and education and has no
+ * error. Null when there is none, or the person is unknown. Its outcome depends on the row before.
  */
 export async function findFollower(
   db: Database,
@@ -46,13 +46,13 @@ export async function findFollower(
 const isStaged = (batchId: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${batchStatuses.staged})`
 
-/** SQL: the row waits, in a batch that is not started. */
+/** SQL condition: the row exists, in an import that is staged (checked and not started). */
 export const isStagedRow = (batchId: number, rowNumber: number): SQL =>
   sql`${isStaged(batchId)} and exists (select 1 from import_rows where batch_id = ${batchId} and row_number = ${rowNumber})`
 
 /**
- * Returns the statement that replaces the cells of a row. The commit fails as `changed_meanwhile` when the row has
- * another version than `seen`, `seen` is missing, or the batch is started.
+ * Returns the statement that replaces the cells of a row of an import; the row is not checked by it. The commit fails
+ * as `changed_meanwhile` when the row has another version than `seen`, `seen` is missing, or the batch is started.
  */
 export const changeCells = (
   db: Database,

@@ -59,7 +59,7 @@ export function findColumns(header: readonly string[]): Partial<Record<ColumnNam
 /** Highest number of characters in a cell; the rest is cut off. */
 export const maxCellLength = 200
 
-/** Converts the cells of a line to a row, trimmed and in NFC, each cut at 200 characters. A missing cell is empty. */
+/** Converts the cells of a line to a row, trimmed, in NFC and each cut at 200 characters; a missing cell is empty. */
 export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
   Object.fromEntries(
     columnKeys.map((name) => [
@@ -125,7 +125,7 @@ export interface KnownReferences {
 }
 
 const isSameText = (a: string, b: string) => sortKeyOf(a) === sortKeyOf(b)
-/** Returns the sort key of the row's name, as stored in `users.name_key`. */
+/** Returns the sort key of the row's name, the surname first, as stored in `users.name_key`. */
 export const toNameKey = (row: FileRow) => sortKeyOf(`${row.lastName} ${row.firstName}`)
 
 /** People and educations, indexed by each cell that may identify them. */
@@ -148,8 +148,8 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /**
- * Builds the index of people by IdrottsID, e-mail and name, and of educations by title and code. Of several educations
- * with one title or code the first counts. Matching thousands of rows by it takes no quadratic time.
+ * Builds the index of people by IdrottsID, e-mail and name, and of educations by title and code, for `matchRow`. Of
+ * several educations with one title or code the first counts. Results after `today` are refused.
  */
 export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
@@ -195,8 +195,8 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
 }
 
 /**
- * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches, and
- * `problem` says what is wrong, or is null.
+ * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches; a null
+ * `educationId` is no `problem`, the education is created.
  *
  * A person is found by IdrottsID; without one by e-mail and surname, and without those by name and date of birth. An
  * education is found by its title, else by its code.

@@ -12,13 +12,15 @@ export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'applie
 const { staged, running, done, cleared, reading } = batchStatuses
 const liveStatuses = [staged, running, reading]
 
-/** Finds a batch by id, in any status; null when there is none. Access is not checked here. */
+/**
+ * Finds an import (batch) by id, in any status and of any person; null when there is none. Access is not checked here.
+ */
 export async function findBatch(db: Database, id: number): Promise<Batch | null> {
   const [row] = await db.query.select().from(importBatches).where(eq(importBatches.id, id))
   return row ?? null
 }
 
-/** Selects a person's latest batch, in any status; no row without one. */
+/** Selects a person's latest import (batch), in any status; no row without one. */
 export const selectLatestBatch = (db: Database, userId: number) =>
   db.query
     .select()
@@ -27,7 +29,7 @@ export const selectLatestBatch = (db: Database, userId: number) =>
     .orderBy(desc(importBatches.id))
     .limit(1)
 
-/** Returns the queue of a person's uploaded files that wait to be accepted: none or one, and since when it waits. */
+/** Returns the queue of a person's imports that wait to be started: their number, none or one, and since when. */
 export const countStagedBatches = async (db: Database, userId: number) =>
   toQueueCount(
     await db.query
@@ -37,8 +39,8 @@ export const countStagedBatches = async (db: Database, userId: number) =>
   )
 
 /**
- * Returns the statements that mark a person's live batches as cleared and delete their rows. Imported results stay. The
- * commit fails as `import_running` while a job applies one.
+ * Returns the statements that mark a person's live imports (batches) as cleared and delete their rows. Imported results
+ * stay. The commit fails as `import_running` while a job applies one.
  */
 export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
   const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, liveStatuses))
@@ -52,7 +54,10 @@ export const clearBatches = (db: Database, userId: number, now: Date): Statement
 /** SQL: the batch that this transaction has just inserted, because SQLite assigns the id after the highest one. */
 export const newestBatchId: SQL<number> = sql`(select max(id) from import_batches)`
 
-/** Returns the statement that inserts a batch of the caller in status `reading`; its result is the id. */
+/**
+ * Returns the statement that inserts an import (batch) of the caller in status `reading`; its result is the id. Its
+ * rows are inserted by `insertRows`.
+ */
 export const insertBatch = (ctx: Ctx, title: string, rowCount: number) =>
   ctx.db.query
     .insert(importBatches)
@@ -70,8 +75,8 @@ const hasStatus = (batchId: number, status: number): SQL =>
   sql`exists (select 1 from import_batches b where b.id = ${batchId} and b.status = ${status})`
 
 /**
- * Returns the statement that inserts a piece of rows from `readFile`. Inserts nothing when another upload has replaced
- * the batch. Rows that are there already stay.
+ * Returns the statement that inserts a piece of rows, JSON text from `readFile`, into an import. Inserts nothing unless
+ * the import has the status `reading`: another upload may have replaced it. Rows that are there already stay.
  */
 export const insertRows = (db: Database, batchId: number, piece: string): Statement =>
   insertFrom(
@@ -82,7 +87,7 @@ export const insertRows = (db: Database, batchId: number, piece: string): Statem
   ).onConflictDoNothing()
 
 /**
- * Lists at most `limit` rows of a batch after the row number `after`, in the order of the file. With `toApply` those
+ * Lists at most `limit` rows of an import after the row number `after`, in the order of the file. With `toApply` those
  * that are not applied, whatever their status; else those not checked.
  */
 export const listRows = (db: Database, batchId: number, after: number, toApply: boolean, limit: number) =>
@@ -109,7 +114,10 @@ export const listRows = (db: Database, batchId: number, after: number, toApply: 
     .orderBy(asc(importRows.rowNumber))
     .limit(limit)
 
-/** Lists the rows of a batch that cannot be imported, in the order of the file; all of them, without a limit. */
+/**
+ * Lists the cells and reasons of all rows of an import that cannot be imported, in the order of the file, without a
+ * limit. Access is not checked here.
+ */
 export const listErrorRows = (db: Database, batchId: number) =>
   db.query
     .select({ given: importRows.given, reason: importRows.reason })
@@ -131,8 +139,8 @@ const toStoredOutcome = (row: CheckedRow) => ({
 })
 
 /**
- * Returns the statement that stores outcomes of rows. Rows that are already applied do not change. Rows that the batch
- * lacks are left out.
+ * Returns the statement that stores the outcomes of checking rows of an import: person, education, day, status and
+ * reason. Rows that are already applied do not change. Rows that the batch lacks are left out.
  */
 export const saveOutcomes = (db: Database, batchId: number, rows: readonly CheckedRow[]): Statement => {
   const outcomes = sql`json_each(${JSON.stringify(rows.map(toStoredOutcome))})`
@@ -170,7 +178,7 @@ export const saveOutcomes = (db: Database, batchId: number, rows: readonly Check
 }
 
 /**
- * Returns the statement that changes the status of a batch, and does nothing unless its present status is one of
+ * Returns the statement that changes the status of an import (batch); does nothing unless its present status is one of
  * `from`. Counts the added results when it is done.
  */
 export const changeBatchStatus = (
@@ -191,7 +199,7 @@ export const changeBatchStatus = (
     })
     .where(and(eq(importBatches.id, id), inArray(importBatches.status, [...from])))
 
-/** Counts the applied rows of a batch with `toApply`, else the checked rows. */
+/** Counts the rows of an import (batch) that have been applied with `toApply`, else those that have been checked. */
 export async function countProcessedRows(db: Database, batchId: number, toApply: boolean): Promise<number> {
   const [row] = await db.query
     .select({ done: count() })

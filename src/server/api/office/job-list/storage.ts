@@ -1,10 +1,14 @@
-import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
+import { count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { dailyJobs, jobStates } from '#api/foundation/jobs/rules.ts'
 import { isLatestOfKind } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
+import type { JobQuery } from './contract.ts'
+import { jobOrders } from './rules.ts'
 
 /** Finds a job in any state; null when it does not exist. Access is not checked here. */
 export async function findJob(db: Database, id: string) {
@@ -23,18 +27,26 @@ const selectLatestDaily = ({ query }: Database) =>
     .from(jobs)
     .where(isLatestOfKind(dailyJobs))
 
+const orderColumns = {
+  created: [jobs.createdAt],
+  job: [jobs.kind, jobs.createdAt],
+  state: [jobs.state, jobs.createdAt],
+}
+
 /**
- * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job.
- * `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Lists a page of jobs, in the query's order and then by id, with the number of jobs in each state and the latest run of
+ * each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Access is not checked here.
  */
-export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
+export async function listJobs(db: Database, query: JobQuery) {
+  const { state, page, pageSize } = query
   const [rows, states, daily] = await Promise.all([
     db.query
       // Payload and result are not read: a row with invalid JSON must not break the list.
       .select({ job: listColumns, requesterName: requesterName.as('requester_name') })
       .from(jobs)
       .where(state === undefined ? undefined : eq(jobs.state, state))
-      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+      .orderBy(...orderInDirection(isDescending(jobOrders, query), ...orderColumns[query.sort], jobs.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query.select({ state: jobs.state, jobs: count() }).from(jobs).groupBy(jobs.state),
@@ -45,7 +57,7 @@ export async function listJobs(db: Database, state: JobState | undefined, page: 
 
 export type JobRow = Awaited<ReturnType<typeof listJobs>>['rows'][number]
 
-/** Returns the queue of failed jobs: their number, and since when the oldest waits. */
+/** Returns the queue of failed jobs: their number, and since when the oldest of them (by creation) waits. */
 export const countFailedJobs = async (db: Database) =>
   toQueueCount(
     await db.query.select(queueColumns(sql`jobs.created_at`)).from(jobs).where(eq(jobs.state, jobStates.failed)),

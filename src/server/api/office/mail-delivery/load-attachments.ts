@@ -15,9 +15,11 @@ function checkScan(id: number, state: ScanState, env: Env): void {
 }
 
 /**
- * Reads stored files for a mail, in the order of their ids.
+ * Reads stored files as attachments of a mail, in the order of `fileIds`, with names that fit a mail. Access is not
+ * checked here.
  *
- * @throws Error when one is gone, or is infected or not scanned yet; the mail is then not sent, and its job tries again.
+ * @throws Error when one is gone, or is infected or not scanned yet; the mail is then not sent, and its job tries
+ * again.
  */
 export async function loadAttachments(
   ctx: Pick<Visitor, 'db' | 'files' | 'env'>,

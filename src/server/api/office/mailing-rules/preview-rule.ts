@@ -9,10 +9,11 @@ import { toValues } from './values.ts'
 const maxNames = 20
 
 /**
- * Counts the mails that a rule would have written in the last 30 days, and the new ones of its next run. Names the
- * first recipients, with the values of the placeholders for the first of them. The caller may write to everybody. At
- * most 20 recipients are named. `ruleId` is null for a rule that is not saved yet; `values` is null without a
- * recipient.
+ * Counts the mails that a mailing rule would have written in the last 30 days, and the new ones of its next run.
+ * `nextUnreached` counts those of them that reach nobody. Writes no mail. Names the first recipients, with the values
+ * of the placeholders for the first of them. At most 20 recipients are named, and reads of protected identities among
+ * them are recorded. Access is not checked here. `ruleId` is null for a rule that is not saved yet; `values` is null
+ * without a recipient.
  */
 export async function previewRule(
   ctx: Ctx,

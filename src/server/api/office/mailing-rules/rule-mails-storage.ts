@@ -146,7 +146,10 @@ const selectRuleMails = (schedule: Schedule, window: EventWindow, now: Date): SQ
 const isUnwritten = (ruleId: number | null): SQL => sql`not exists (select 1 from mailing_rule_mails written
   where written.rule_id = ${ruleId} and written.object_key = mail.objectKey and written.user_id = mail.userId)`
 
-/** Counts the mails of a schedule for the events of a window, also those that a rule has written. */
+/**
+ * Counts the mails of a mailing rule's schedule for the events of a window, also those that a rule has written already.
+ * One mail counts for each event and active recipient; `window` begins after `from` and includes `until`.
+ */
 export async function countRuleMails(db: Database, schedule: Schedule, window: EventWindow): Promise<number> {
   const rows = await db.rows<{ total: number }>(
     sql`select count(*) as total from (${selectRuleMails(schedule, window, window.from)})`,
@@ -154,7 +157,11 @@ export async function countRuleMails(db: Database, schedule: Schedule, window: E
   return rows[0]?.total ?? 0
 }
 
-/** Counts the mails of a window that a rule has not written, and those of them whose recipients no mail reaches. */
+/**
+ * Counts the mails for the events of a window that a mailing rule has not written (`total`). `unreached` is the number
+ * of those whose recipient has no e-mail address, nor, for participants and licence holders, a guardian with one. With
+ * null for the rule's id all are unwritten.
+ */
 export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window: EventWindow) {
   const withGuardians = rule.audience === 'participants' || rule.audience === 'holders'
   const isReached = sql`(coalesce(users.email, '') <> '' or ${withGuardians ? hasGuardianWithAddress(now) : sql`false`})`
@@ -165,12 +172,19 @@ export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window:
   return rows[0] ?? { total: 0, unreached: 0 }
 }
 
-/** Lists the first mails of a schedule for the events of a window, in the order of the events, at most `limit`. */
+/**
+ * Lists the first mails of a mailing rule's schedule for the events of a window, at most `limit`. They are by the time
+ * of the event, then by event and recipient. Mails that a rule has written already are listed too; inactive and erased
+ * people get none. Writes nothing.
+ */
 export const listRuleMails = (db: Database, schedule: Schedule, window: EventWindow, limit: number) =>
   db.rows<RuleMail>(sql`select * from (${selectRuleMails(schedule, window, window.from)})
     order by firstAt, objectKey, userId limit ${limit}`)
 
-/** Lists the next mails of a rule that it has not written, in the order of the events, at most `limit`. */
+/**
+ * Lists the next mails that a mailing rule has not written for the events of a window, at most `limit`. They are by the
+ * time of the event; events and recipients are those of `countRuleMails`. Nothing is written.
+ */
 export const listUnwritten = ({ db, now }: Run, rule: RuleWithId, window: EventWindow, limit: number) =>
   db.rows<RuleMail>(sql`select mail.* from (${selectRuleMails(rule, window, now)}) mail
     where ${isUnwritten(rule.id)} order by mail.firstAt, mail.objectKey, mail.userId limit ${limit}`)

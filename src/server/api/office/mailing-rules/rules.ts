@@ -27,21 +27,29 @@ export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
     ? ['holders', 'clubAdministrators']
     : ['participants', 'responsibles', 'clubAdministrators']
 
-/** Whether the days of a rule count; not with `signUpMade`, since a sign-up is answered at once. */
+/**
+ * Whether a rule at this trigger uses its number of days; not with `signUpMade`, since a sign-up is answered at once.
+ */
 export const hasDays = (trigger: RuleTrigger): boolean => trigger !== 'signUpMade'
 
-/** Returns the fewest days of a rule: an occasion that ends today is written about at the next run, a day after it. */
+/**
+ * Returns the fewest days of a rule at this trigger: 1 with `occasionEnded`, since an occasion that ends today is
+ * written about at the next run, a day after it; else 0.
+ */
 export const minDays = (trigger: RuleTrigger): number => (trigger === 'occasionEnded' ? 1 : 0)
 
 /** Hour of the day, in the portal's zone, at which daily rules begin to write. */
 const morningHour = 7
 
-/** Returns the moment of a day at which daily rules begin to write, 07:00 in Sweden, also when the clocks change. */
+/**
+ * Returns the moment of a day (`yyyy-MM-dd`) at which daily rules begin to write, 07:00 in Sweden, also when the clocks
+ * change.
+ */
 export const findMorning = (day: string): Date => atHour(day, morningHour)
 
 /**
- * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at 07:00
- * next.
+ * Returns when a rule that is turned on at `now` writes for the first time: at once for `signUpMade`, else at the next
+ * 07:00 in Sweden.
  */
 export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   if (!hasDays(trigger)) return now
@@ -49,7 +57,10 @@ export function findNextRun(trigger: RuleTrigger, now: Date): Date {
   return now < findMorning(today) ? findMorning(today) : findMorning(addDays(today, 1))
 }
 
-/** Lists the placeholders that have a value at a trigger. `person` is whose sign-up or licence it is. */
+/**
+ * Lists the placeholders that have a value at a trigger, those of the recipient (`firstName` and `name`) first.
+ * `person` is whose sign-up or licence it is.
+ */
 export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder[] {
   const own: Record<RuleTrigger, readonly Placeholder[]> = {
     signUpMade: ['person', 'occasion', 'date', 'place'],
@@ -80,9 +91,11 @@ export interface EventWindow {
 const daysToCatchUp = 7
 
 /**
- * Returns the events that a run writes about at `now`. A day ahead counts as soon as it is within the rule's days, so
- * that a late sign-up gets the mail too; a past event counts only since the rule was turned on, and for at most seven
- * days.
+ * Returns the period of events that a run of a rule writes about at `now`; `from` is exclusive and `until` inclusive.
+ *
+ * A day ahead (start, deadline, end of a licence) counts as soon as it is within the rule's days, so that a late
+ * sign-up gets the mail too; a past event (sign-up, end of an occasion) counts only since the rule was turned on, and
+ * for at most seven days. Does not leave out those that have been written about.
  */
 export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
   if (trigger === 'signUpMade' || trigger === 'occasionEnded') {
@@ -96,7 +109,10 @@ export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date
   return { from, until: endOfDay(addDays(today, days)) }
 }
 
-/** Returns the events whose mails would have been due in the 30 days before `now`. */
+/**
+ * Returns the period of events whose mails would have been due in the 30 days before `now`, whether or not the rule was
+ * on; `from` is exclusive and `until` inclusive.
+ */
 export function findPreviewWindow({ trigger, days }: RuleSchedule, now: Date): EventWindow {
   const shift = { signUpMade: 0, occasionEnded: -days, beforeStart: days, beforeDeadline: days, beforeLicenseEnd: days }
   const until = addPortalDays(now, shift[trigger])

@@ -87,8 +87,9 @@ async function runAll(ctx: Ctx<null>, isChosen: (rule: StoredRule) => boolean): 
 }
 
 /**
- * Writes the mails of all rules that are on, once each, 40 at a time and not at night. Asks for another run, or returns
- * undefined when none is left. `isMorning` is set in runs after the wait for the morning.
+ * Writes the mails of all mailing rules that are on, each mail once, 40 in a run and not before the morning in Sweden.
+ * Returns the payload of another run, or undefined when none is left. `isMorning` is set in runs after the wait for the
+ * morning. A rule that fails stops no other one; its error is thrown in the end.
  */
 export async function runDaily(
   ctx: Ctx<null>,
@@ -99,7 +100,11 @@ export async function runDaily(
   return (await runAll(ctx, () => true)) ? undefined : { rest: { isMorning: true } }
 }
 
-/** Writes the mails about sign-ups, 40 at a time. Asks for another run, or returns undefined when none is left. */
+/**
+ * Writes the mails of the mailing rules about sign-ups that are on, each mail once, 40 in a run, at any hour. Asks for
+ * another run, or returns undefined when none is left. A rule that fails stops no other one; its error is thrown in the
+ * end.
+ */
 export const runSignUps = async (ctx: Ctx<null>): Promise<JobContinuation | undefined> =>
   (await runAll(ctx, ({ trigger }) => trigger === 'signUpMade')) ? undefined : { rest: {} }
 

@@ -35,19 +35,22 @@ const toRule = ({ rule, mails, lastMail }: RuleRow): MailingRule => ({
   lastChange: rule.changedAt,
 })
 
-/** Lists all rules by name, with the number and time of their mails. */
+/**
+ * Lists all mailing rules by name, those that are off too, with the number and latest time of the mails that they
+ * wrote.
+ */
 export async function listRules(db: Database): Promise<MailingRule[]> {
   const rows = await selectRules(db).orderBy(sql`lower(mailing_rules.name)`, mailingRules.id)
   return rows.map(toRule)
 }
 
-/** Finds a rule by id; null when there is none. */
+/** Finds a mailing rule by id, on or off, with the number and latest time of its mails; null when there is none. */
 export async function findRule(db: Database, id: number): Promise<MailingRule | null> {
   const [row] = await selectRules(db).where(eq(mailingRules.id, id))
   return row ? toRule(row) : null
 }
 
-/** Lists the rules that are on, by id. */
+/** Lists the mailing rules that are on, by id, without the numbers of their mails. */
 export const listActiveRules = (db: Database): Promise<StoredRule[]> =>
   db.query
     .select()
@@ -57,7 +60,9 @@ export const listActiveRules = (db: Database): Promise<StoredRule[]> =>
 
 const toColumns = ({ text, ...columns }: RuleFields) => ({ ...columns, body: text })
 
-/** Returns the statement that inserts a rule; its result is the new id. */
+/**
+ * Returns the statement that inserts a mailing rule; its result is the new id. One that is on begins at this moment.
+ */
 export const insertRule = ({ db, now }: Ctx, fields: RuleFields) =>
   db.query
     .insert(mailingRules)
@@ -70,8 +75,9 @@ const beginsAt = ({ trigger, days, audience, educationId }: RuleFields, now: Dat
   then coalesce(active_since, ${now.toISOString()}) else ${now.toISOString()} end`
 
 /**
- * Returns the statement that changes a rule. One that is turned on, or gets another schedule, begins at this moment.
- * The commit fails as `changed_meanwhile` when the rule has another version than `seen`; an unknown id changes nothing.
+ * Returns the statement that changes a mailing rule. One that is turned on, or gets another schedule, begins at this
+ * moment; one that is on and keeps its schedule keeps its beginning. The commit fails as `changed_meanwhile` when the
+ * rule has another version than `seen`; an unknown id changes nothing.
  */
 export const changeRule = (
   { db, now }: Ctx,
@@ -88,19 +94,25 @@ export const changeRule = (
     })
     .where(eq(mailingRules.id, id))
 
-/** Returns the statement that removes a rule and the keys of its mails, by a trigger; an unknown id removes nothing. */
+/**
+ * Returns the statement that removes a mailing rule, and by a trigger the keys of its mails; an unknown id removes
+ * nothing. Mails that are written already stay.
+ */
 export const removeRule = (db: Database, id: number): Statement =>
   db.query.delete(mailingRules).where(eq(mailingRules.id, id))
 
-/** Returns the statement that records a mail of a rule. The primary key refuses the commit when it is recorded already. */
+/**
+ * Returns the statement that records that a mailing rule has written a mail; it writes no mail. The primary key refuses
+ * the commit when it is recorded already.
+ */
 export const insertRuleMail = (
   { db, now }: Visitor,
   mail: Omit<typeof mailingRuleMails.$inferInsert, 'createdAt'>,
 ): Statement => db.query.insert(mailingRuleMails).values({ ...mail, createdAt: now })
 
 /**
- * SQL condition: a rule for sign-ups is on, and somebody has signed up for an occasion in the window since it was
- * turned on. The window begins after `from` and includes `until`.
+ * SQL condition: a mailing rule for sign-ups is on, and somebody has signed up for an occasion in the window since it
+ * was turned on. The window begins after `from` and includes `until`.
  */
 export const hasSignUps = (from: Date, until: Date) => sql`exists (
   select 1 from mailing_rules g where g.active = 1 and g.trigger_kind = 'signUpMade' and exists (

@@ -4,8 +4,8 @@ import { momentText } from '#locales/moments.ts'
 import type { RuleMail } from './rule-mails-storage.ts'
 
 /**
- * Returns the values of the placeholders of a mail, in a language. Those of an occasion or licence are missing when the
- * mail is about none.
+ * Returns the values of the placeholders of a rule's mail to a recipient, with dates in a language and in Swedish time.
+ * Those of an occasion or licence are missing when the mail is about none.
  */
 export function toValues(
   { person, title, startsAt, city, venue, licenseName, endsOn }: RuleMail,

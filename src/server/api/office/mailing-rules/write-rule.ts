@@ -19,8 +19,8 @@ async function getRule({ db }: Ctx, id: number): Promise<MailingRule> {
 }
 
 /**
- * Creates a rule with an audit entry. A rule that is on writes about what happens from now on. Access is not checked
- * here.
+ * Creates a mailing rule with an audit entry, and returns it. A rule that is on writes about what happens from now on.
+ * Access is not checked here.
  *
  * @throws Refused('not_found') when the rule was removed at once.
  */
@@ -34,8 +34,8 @@ export async function createRule(ctx: Ctx, fields: RuleFields): Promise<MailingR
 }
 
 /**
- * Changes a rule with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
- * missing or not the stored version. Access is not checked here.
+ * Changes a mailing rule with an audit entry, and returns it. Mails that it has written stay. The commit fails as
+ * `changed_meanwhile` when `lastChange` is missing or not the stored version. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such rule.
  */
@@ -51,7 +51,7 @@ export async function editRule(
   return getRule(ctx, id)
 }
 
-/** Removes a rule with an audit entry; does nothing for an unknown id. Access is not checked here. */
+/** Removes a mailing rule with an audit entry; does nothing for an unknown id. Access is not checked here. */
 export async function deleteRule(ctx: Ctx, id: number): Promise<undefined> {
   await ctx.db.commit([auditRemoval(ctx, { ...thing, action: 'mailingRule.removed' }, id), removeRule(ctx.db, id)])
 }

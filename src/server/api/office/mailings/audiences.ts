@@ -93,7 +93,10 @@ const scopeOf = (actor: Actor): AuthorScope => ({
   roots: getAdministeredRoots(actor)?.toSorted((a, b) => a - b) ?? null,
 })
 
-/** Returns whether the author has the scope of the confirmation. With any other, nobody may be added to the mailing. */
+/**
+ * Returns whether the author of a mailing still has the roles and branches with which the author confirmed its saved
+ * view. With any other, nobody may be added to the mailing.
+ */
 export const hasConfirmedScope = (author: Actor, { scope }: ConfirmedView): boolean =>
   JSON.stringify(Object.entries(scopeOf(author)).sort()) === JSON.stringify(Object.entries(scope).sort())
 
@@ -143,8 +146,9 @@ async function listPeopleOfView(
 }
 
 /**
- * Selects the people of an audience by the rule of the list that shows them, limited to `userIds` when that is not
- * null.
+ * Selects the people of a mailing's audience by the rule of the list that shows them to the caller, by name. `userIds`
+ * limits them to some people; null does not. People whose account is closed are left out. Licence holders, with the
+ * licence that ends first, are by its end.
  *
  * @throws Refused('not_allowed') or Refused('not_found') when the caller has no such list.
  * @throws Refused('mailing_view_people') for a saved view of a list that is not of people.
@@ -170,8 +174,8 @@ function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly numb
 }
 
 /**
- * Returns the audience without ids of people, as it is stored. A saved view has a digest of its query, and the scope of
- * the caller.
+ * Returns an audience as it is stored with a mailing, without ids of people. A saved view has a digest of its query,
+ * and the roles and branches of the caller, both as confirmed now.
  *
  * @throws Refused('not_found') when the caller does not see the view.
  */
@@ -182,7 +186,7 @@ export async function toStoredAudience(ctx: Ctx, audience: Audience): Promise<St
   return audience.kind === 'users' ? { kind: 'users', isPersonal: isPersonal(audience) } : audience
 }
 
-/** Returns whether an audience is one chosen person. */
+/** Returns whether an audience is exactly one chosen person, also when that person is named twice. */
 export const isPersonal = (audience: Audience): boolean =>
   audience.kind === 'users' && new Set(audience.userIds).size === 1
 

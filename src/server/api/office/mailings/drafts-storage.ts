@@ -47,7 +47,8 @@ const toDraft = (ctx: Ctx, { draft, authorName, chosen, files }: DraftRow): Mail
 })
 
 /**
- * Lists the drafts that the caller may see, the latest change first, at most `limit`; without their texts and people.
+ * Lists the drafts of mailings that are the caller's own, or all for a superadministrator, the latest change first, at
+ * most `limit`; without their texts and people.
  */
 export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDraft[]> =>
   db.query
@@ -66,13 +67,16 @@ export const listDrafts = ({ db, actor }: Ctx, limit: number): Promise<ListedDra
     .orderBy(desc(mailingDrafts.changedAt), mailingDrafts.id)
     .limit(limit)
 
-/** Finds a draft that the caller may see; null when there is none. */
+/**
+ * Finds a draft of a mailing that is the caller's own, or anybody's for a superadministrator; null when there is none.
+ * Chosen people who were merged away are replaced by the person they are now.
+ */
 export async function findDraft(ctx: Ctx, id: string): Promise<MailingDraft | null> {
   const [row] = await selectDrafts(ctx.db).where(and(eq(mailingDrafts.id, id), isVisible(ctx.actor)))
   return row ? toDraft(ctx, row) : null
 }
 
-/** Counts the caller's own drafts. */
+/** Counts the caller's own drafts of mailings. */
 export async function countOwnDrafts({ db, actor }: Ctx): Promise<number> {
   const [row] = await db.query
     .select({ all: sql<number>`count(*)`.as('all_count') })
@@ -85,15 +89,19 @@ type DraftTexts = Omit<EditedDraft, 'fileIds'>
 
 const toColumns = ({ audience, subject, text, due }: DraftTexts) => ({ audience, subject, body: text, dueAt: due })
 
-/** Returns the statement that inserts a draft of the caller. `id` is new; a repeated one fails the commit. */
+/**
+ * Returns the statement that inserts a draft of a mailing by the caller, without files. `id` is new; a repeated one
+ * fails the commit.
+ */
 export const insertDraft = ({ db, actor, now }: Ctx, id: string, draft: DraftTexts): Statement => {
   const row = { id, createdByUserId: actor.id, createdAt: now, changedAt: now }
   return db.query.insert(mailingDrafts).values({ ...row, ...toColumns(draft) })
 }
 
 /**
- * Returns the statement that changes a draft, of any author. The commit fails as `changed_meanwhile` when the draft has
- * another version than `seen`, or `seen` is missing.
+ * Returns the statement that changes a draft of a mailing, of any author; its files stay. The commit fails as
+ * `changed_meanwhile` when the draft has another version than `seen`, or `seen` is missing. An unknown id changes
+ * nothing.
  */
 export const changeDraft = (
   { db, now }: Ctx,
@@ -107,8 +115,8 @@ export const changeDraft = (
     .where(eq(mailingDrafts.id, id))
 
 /**
- * Returns the statements that remove a draft, of any author. The commit fails as `changed_meanwhile` for another
- * version than `seen`.
+ * Returns the statements that remove a draft of a mailing, of any author. The commit fails as `changed_meanwhile` for
+ * another version than `seen`. An unknown id removes nothing.
  */
 export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): Statement[] => [
   db.query
@@ -118,6 +126,8 @@ export const removeSeenDraft = ({ db, now }: Ctx, id: string, seen: Date): State
   removeDraft(db, id),
 ]
 
-/** Returns the statement that removes a draft, of any author; an unknown id removes nothing. */
+/**
+ * Returns the statement that removes a draft of a mailing, of any author and version; an unknown id removes nothing.
+ */
 export const removeDraft = (db: Database, id: string): Statement =>
   db.query.delete(mailingDrafts).where(eq(mailingDrafts.id, id))

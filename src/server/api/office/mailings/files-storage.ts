@@ -12,7 +12,9 @@ import { mailingFiles } from './table.ts'
 /** SQL: files of drafts and mailings: `file_id`. */
 export const filesOfMailings = sql`(select file_id from mailing_files)`
 
-/** SQL condition: a draft or a mailing that the caller may see has the file, or the caller has uploaded it. */
+/**
+ * SQL condition on `stored_files`: the caller has uploaded the file, or has written a draft or a mailing that has it.
+ */
 export const canReadMailingFile = ({ actor }: Pick<Ctx, 'actor'>): SQL =>
   sql`(stored_files.owner_user_id = ${actor.id} or exists (
     select 1 from mailing_files mf left join mailings m on m.id = mf.mailing_id
@@ -25,10 +27,13 @@ const filesWhere = (condition: SQL) => sql<string>`(
     select f.id, f.name, f.size from mailing_files mf join ${storedFiles} f on f.id = mf.file_id
     where ${condition} order by mf.position))`
 
-/** SQL: JSON of the files of a draft, in their order; `parseFiles` reads it. */
+/**
+ * SQL expression: a JSON list of the files of a draft of a mailing, in their order, empty without any; `parseFiles`
+ * reads it.
+ */
 export const filesOfDraft = (draftId: AnyColumn) => filesWhere(sql`mf.draft_id = ${draftId}`)
 
-/** SQL: JSON of the files of a mailing, in their order; `parseFiles` reads it. */
+/** SQL expression: a JSON list of the files of a mailing, in their order, empty without any; `parseFiles` reads it. */
 export const filesOfMailing = (mailingId: AnyColumn) => filesWhere(sql`mf.mailing_id = ${mailingId}`)
 
 interface FileRow {
@@ -49,6 +54,7 @@ const toMailingFile = ({ env, now }: SigningContext, { id, name, size }: FileRow
 
 /**
  * Parses the JSON of `filesOfDraft` and `filesOfMailing`, which keeps its order, for somebody who may read the files.
+ * The signed URLs expire and need no token.
  */
 export const parseFiles = (ctx: SigningContext, json: string): MailingFile[] =>
   (JSON.parse(json) as FileRow[]).map((file) => toMailingFile(ctx, file))
@@ -57,7 +63,10 @@ export interface AttachableFile extends FileRow {
   isInfected: boolean
 }
 
-/** Lists those of the files that the caller may attach, in no order; to superadministrators those of everybody. */
+/**
+ * Lists the given files of mailings that the caller may attach, in no order: uploaded by the caller, or on the caller's
+ * drafts and mailings; a superadministrator those of everybody. Unknown files and files of other purposes are left out.
+ */
 export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Promise<AttachableFile[]> =>
   (
     await ctx.db.rows<FileRow & { scan: string }>(sql`
@@ -66,13 +75,16 @@ export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Prom
         and (${isSuperadministrator(ctx.actor) ? sql`true` : canReadMailingFile(ctx)})`)
   ).map(({ scan, ...file }) => ({ ...file, isInfected: scan === 'Infected' }))
 
-/** Finds the file with a key; null when there is none. Access is not checked here. */
+/**
+ * Finds the stored file with an R2 key, of any purpose, with a signed URL; null when there is none. Access is not
+ * checked here.
+ */
 export async function findFileByKey(ctx: Ctx, key: string): Promise<MailingFile | null> {
   const [row] = await ctx.db.rows<FileRow>(sql`select id, name, size from ${storedFiles} where key = ${key}`)
   return row ? toMailingFile(ctx, row) : null
 }
 
-/** Lists the ids of the files of a mailing in their order. */
+/** Lists the ids of the files of a mailing in their order; empty without any. Access is not checked here. */
 export const listFileIds = async (db: Database, mailingId: string): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -94,8 +106,8 @@ const attach = (
   ).onConflictDoNothing()
 
 /**
- * Returns the statements that give a draft these files, in place of those that it has. A draft that is removed gets
- * none.
+ * Returns the statements that give a draft of a mailing these files, in this order, in place of those that it has. A
+ * draft that is removed gets none; the files themselves stay.
  */
 export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readonly number[]): Statement[] => [
   db.query.delete(mailingFiles).where(sql`draft_id = ${draftId}`),
@@ -107,6 +119,10 @@ export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readon
   ),
 ]
 
-/** Returns the statement that attaches files to a stored mailing; a file that it has already stays. */
+/**
+ * Returns the statement that attaches files to a stored mailing, in this order; a file that it has already keeps its
+ * place. Each call counts positions from 0, so files of several calls mix. An unknown file fails the commit. Who may
+ * attach them is not checked here.
+ */
 export const attachToMailing = (db: Database, mailingId: string, fileIds: readonly number[]): Statement =>
   attach(db, { draftId: null, mailingId }, fileIds)

@@ -35,8 +35,9 @@ const parseSlice = (query: URLSearchParams, now: Date) => ({
 })
 
 /**
- * Parses the query of a saved view of the overview, as its page does: everybody who is counted, or on the tab of hours
- * everybody who has completed. Without days the period is the year before `now`.
+ * Parses the URL query of a saved view of the overview, as its page does. Without a `state` it selects everybody who is
+ * counted; on the tab of hours everybody who has completed. Without days the period is the year before `now`; days in
+ * the wrong order are swapped, and invalid values are ignored.
  */
 export const parseOverviewView = (text: string, now: Date): ParticipationPeopleQuery => {
   const query = new URLSearchParams(text)
@@ -44,8 +45,8 @@ export const parseOverviewView = (text: string, now: Date): ParticipationPeopleQ
 }
 
 /**
- * Parses the query of a saved view of the participations, as their page does. Without days the period is the year
- * before `now`; without a state they are those that are signed up.
+ * Parses the URL query of a saved view of the participations, as their page does; invalid values are ignored. Without
+ * days the period is the year before `now`; without a state they are those that are signed up.
  */
 export function parseParticipationsView(text: string, now: Date): ParticipationPeopleQuery {
   const query = new URLSearchParams(text)

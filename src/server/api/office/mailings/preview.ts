@@ -17,8 +17,10 @@ interface Wording {
 }
 
 /**
- * Counts the people of an audience, names the first, and fills the texts for one of them; the first by default. At most
- * 20 are named. `mail` is null for an audience without people; the reads of protected identities are recorded.
+ * Counts the people of a mailing's audience, names the first 20, and fills the texts for one of these: `userId`, or the
+ * first. Sends and stores nothing. `withoutAddress` counts those whom no mail reaches, `declined` those who have
+ * declined mailings, 0 where they cannot. `mail` is null for an audience without people. Reads of protected identities
+ * among the named are recorded.
  *
  * @throws Refused with the codes of `selectAudience`.
  */
@@ -48,11 +50,13 @@ export async function previewMailing(
 }
 
 /**
- * Mails the texts to the caller, filled in as for the first recipient. The `sender` is the caller. Stores no mailing
- * and writes no audit entry.
+ * Mails the texts of a mailing to the caller as a test, filled in as for the first recipient, with the files. Returns
+ * the caller's e-mail address. The `sender` is the caller. Stores no mailing and writes no audit entry.
  *
- * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_empty') when the audience has nobody.
- * @throws Refused with the codes of `requireAttachable`. @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_empty') when the audience has nobody.
+ * @throws Refused with the codes of `requireAttachable`.
+ * @throws Refused('mailing_without_own_address') when the caller has no e-mail address.
  */
 export async function sendTest(
   ctx: Ctx,

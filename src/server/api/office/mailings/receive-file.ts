@@ -10,6 +10,7 @@ import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { queueScans } from '#api/foundation/scans/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { MailingFile } from './contract.ts'
 import { findFileByKey, listAttachable } from './files-storage.ts'
 import { mailingFileLimits } from './rules.ts'
@@ -23,13 +24,13 @@ function withoutMetadata(bytes: Uint8Array, contentType: string): Uint8Array {
 }
 
 /**
- * Stores a file for a mailing, with an audit entry, and queues its virus scan. It is removed after a day unless a draft
- * or a mailing has it. Pictures lose their metadata. The commit fails as `mailing_file_quota` when the caller has
- * stored too much.
+ * Stores a file of the caller for a mailing, with an audit entry, and queues its virus scan. Returns it with a signed
+ * URL; its name is cut at 200 characters. It is removed after a day unless a draft or a mailing has it. Pictures lose
+ * their metadata. The commit fails as `mailing_file_quota` when the caller has stored too much.
  *
  * @throws Refused('unsupported_media_type') without a file, or when it is empty or of a type that is not allowed.
- * @throws Refused('mailing_files_too_large') above 5 MB. @throws Refused('picture_damaged') or
- * Refused('picture_too_many_pixels') for a picture that cannot be read.
+ * @throws Refused('mailing_files_too_large') above 5 MB.
+ * @throws Refused('picture_damaged') or Refused('picture_too_many_pixels') for a picture that cannot be read.
  */
 export async function receiveMailingFile(ctx: Ctx, file: File | null): Promise<MailingFile> {
   if (!file || file.size === 0) throw new Refused('unsupported_media_type')
@@ -64,7 +65,8 @@ export async function receiveMailingFile(ctx: Ctx, file: File | null): Promise<M
 }
 
 /**
- * Checks that the caller may attach the files, and that they are not too large together.
+ * Checks that the caller may attach the files to a mailing, and that they are not too large together. Files that are
+ * not scanned yet are accepted.
  *
  * @throws Refused('mailing_file_missing') when one is gone or is somebody else's.
  * @throws Refused('mailing_files_too_large') above 5 MB together.
@@ -77,4 +79,23 @@ export async function requireAttachable(ctx: Ctx, fileIds: readonly number[]): P
   if (files.some(({ isInfected }) => isInfected)) throw new Refused('file_infected')
   if (files.reduce((sum, { size }) => sum + size, 0) > mailingFileLimits.bytes)
     throw new Refused('mailing_files_too_large')
+}
+
+/**
+ * Commits statements that attach the files.
+ *
+ * @throws Refused with the codes of `requireAttachable`, when the sweep has deleted a file since that was checked.
+ */
+export async function commitWithFiles(
+  ctx: Ctx,
+  fileIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  try {
+    await ctx.db.commit(statements)
+  } catch (error) {
+    const isGone = error instanceof ConstraintError && error.text.startsWith('FOREIGN KEY')
+    if (isGone) await requireAttachable({ ...ctx, db: ctx.db.onPrimary() }, fileIds)
+    throw error
+  }
 }

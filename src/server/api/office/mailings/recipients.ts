@@ -21,7 +21,8 @@ export interface Recipient {
 }
 
 /**
- * Loads those of the people who are active, ordered by name. A protected identity has the masked name and no e-mail
+ * Loads those of the people whose account is open, by name, as recipients of mails: e-mail address, language, whether
+ * they have declined mailings, and for a child its guardians. A protected identity has the masked name and no e-mail
  * address.
  */
 export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
@@ -52,8 +53,8 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
 }
 
 /**
- * Counts the people of a list whom no mail reaches, neither themselves nor a guardian, and those who declined mailings.
- * A person may count in both.
+ * Counts the people of a list whom no mail reaches (no e-mail address, own or of a child's guardian), and those who
+ * have declined mailings. A person may count in both. Closed accounts count too.
  */
 export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`

@@ -34,8 +34,8 @@ export const skipReasons = ['left', 'author', 'noAddress', 'declined', 'view'] a
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * Returns whether the people of an audience may decline the mailing. They may not when it is about a seat, a licence or
- * a role that they hold, or personal.
+ * Returns whether the people of an audience may decline the mailing: those of a saved view, and chosen users unless it
+ * is personal. They may not when it is about a seat, a licence or a role that they hold.
  */
 export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolean }): boolean =>
   audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
@@ -81,7 +81,10 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
   savedView: [],
 }
 
-/** Lists the placeholders that have a value for a kind of audience. */
+/**
+ * Lists the placeholders that have a value for a kind of audience, those of the recipient (`firstName` and `name`)
+ * first.
+ */
 export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => [
   'firstName',
   'name',
@@ -129,7 +132,9 @@ export interface Wording {
   text: string
 }
 
-/** Fills subject and text with values; a subject is one line. */
+/**
+ * Fills subject and text with values, as `fillPlaceholders` does; a subject becomes one line, without space around it.
+ */
 export const fillTexts = ({ subject, text }: Wording, values: PlaceholderValues): Wording => ({
   subject: fillPlaceholders(subject, values).replace(/\s+/g, ' ').trim(),
   text: fillPlaceholders(text, values),

@@ -80,9 +80,10 @@ function writeToRecipient(ctx: Ctx<null>, { mailing, fileIds, selection, sender 
 }
 
 /**
- * Writes the mails of a mailing, 40 people per run, each once. Asks for another run, or returns undefined when nobody
- * is left. Checks again whom the author may write to, and skips those who have left the selection. A cancelled mailing
- * is not sent.
+ * Writes the mails of a mailing that is due, to 40 people in a run, each once. Returns the payload of another run; when
+ * nobody is left, marks the mailing as sent and returns undefined. The first run adds the people who have come to its
+ * saved view since it was confirmed. Each run checks again whom the author may write to, and skips those who have left
+ * the selection, with the reason. A cancelled mailing is not sent.
  */
 export async function sendMailing(
   ctx: Ctx<null>,

@@ -73,7 +73,10 @@ const toMailing = (ctx: Ctx, { mailing, authorName, skipReasons, files, ...count
   waiting: counts.total - counts.sent - counts.failed - counts.skipped,
 })
 
-/** Finds a mailing that the caller may see; null when there is none. */
+/**
+ * Finds a mailing that the caller wrote, or anybody's for a superadministrator, with the numbers of its recipients;
+ * null when there is none.
+ */
 export async function findMailing(ctx: Ctx, id: string): Promise<Mailing | null> {
   const [row] = await ctx.db.query
     .select(columns)
@@ -88,7 +91,10 @@ export async function findStoredMailing(db: Database, id: string): Promise<Store
   return row ?? null
 }
 
-/** Lists a page of the mailings that the caller may see, latest first, with the total. `page` counts from 1. */
+/**
+ * Lists a page of the mailings that the caller wrote, or of all for a superadministrator, latest first, with the total.
+ * Each has the numbers of its recipients. `page` counts from 1.
+ */
 export async function listMailings(ctx: Ctx, page: number, pageSize: number) {
   const { db, actor } = ctx
   const [rows, [all]] = await Promise.all([
@@ -139,8 +145,8 @@ const insertRecipients = (
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that adds people who have come to the selection, before the mailing is being sent. Recipients
- * who are there already stay as they are; in another state than `scheduled` nobody is added.
+ * Returns the statement that adds recipients to a scheduled mailing: people who have come to its selection since.
+ * Recipients who are there already stay as they are; in another state than `scheduled` nobody is added.
  */
 export const addRecipients = (ctx: Pick<Ctx, 'db' | 'now'>, mailingId: string, userIds: readonly number[]): Statement =>
   insertRecipients(
@@ -150,7 +156,10 @@ export const addRecipients = (ctx: Pick<Ctx, 'db' | 'now'>, mailingId: string, u
     sql`exists (select 1 from mailings m where m.id = ${mailingId} and m.state = 'scheduled')`,
   )
 
-/** Returns the statement that moves a mailing from one state to another, and does nothing in any other state. */
+/**
+ * Returns the statement that moves a mailing from one state to another, and does nothing in any other state. `sent` and
+ * `canceled` also set the time of its end. It sends nothing.
+ */
 export const moveMailing = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   id: string,
@@ -162,7 +171,7 @@ export const moveMailing = (
     .set({ state: to, changedAt: now, ...((to === 'sent' || to === 'canceled') && { finishedAt: now }) })
     .where(and(eq(mailings.id, id), eq(mailings.state, from)))
 
-/** Lists the next people of a mailing who have no mail yet, by id, at most `limit`. */
+/** Lists the ids of the next people of a mailing who are still waiting, by id, at most `limit`. */
 export async function listWaiting(db: Database, mailingId: string, limit: number): Promise<number[]> {
   const rows = await db.query
     .select({ userId: mailingRecipients.userId })
@@ -179,7 +188,10 @@ interface Outcome {
   messageId?: string
 }
 
-/** Returns the statement that stores what became of people of a mailing who were waiting; the others do not change. */
+/**
+ * Returns the statement that stores the outcome for people of a mailing who are waiting: the state, and the reason of
+ * skipping or the id of the mail. Others do not change.
+ */
 export const settleRecipients = (
   db: Database,
   mailingId: string,
@@ -198,8 +210,8 @@ export const settleRecipients = (
     )
 
 /**
- * Lists the message ids of a mailing's failed mails, by id, at most `limit`; without those that a job is still trying
- * to send.
+ * Lists the message ids of a mailing's unsent mails with an error, by id, at most `limit`. Those that a job is still
+ * trying to send are left out.
  */
 export const listFailedMessages = async (db: Database, mailingId: string, limit: number): Promise<string[]> =>
   (

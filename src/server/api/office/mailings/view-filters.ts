@@ -16,8 +16,8 @@ const states: readonly ResultState[] = [0, 1, 2, 3, 4]
 type ViewPlace = Pick<UsersViewFilter, 'educationId' | 'occasionId' | 'states'>
 
 /**
- * Returns the education or occasion of a query, the occasion first, with the state of its people; null without any. An
- * unknown state is ignored.
+ * Parses the occasion, or else the education, of the URL query of a saved view of users, with the state of its
+ * participants; null without either. An unknown state is ignored.
  */
 export function parseViewPlace(text: string): ViewPlace | null {
   const query = new URLSearchParams(text)
@@ -29,8 +29,8 @@ export function parseViewPlace(text: string): ViewPlace | null {
 }
 
 /**
- * Parses the query of a saved view of the list of users, as the list does. The education and occasion count only with
- * `hasPlaces`: others than administrators have no such filter.
+ * Parses the URL query of a saved view of the list of users to its filter, as the list does; invalid values are
+ * ignored. The education and occasion count only with `hasPlaces`: others than administrators have no such filter.
  */
 export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilter {
   const query = new URLSearchParams(text)
@@ -49,7 +49,10 @@ export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilte
   }
 }
 
-/** Parses the query of a saved view of the holders of licences, with the parser of the list. */
+/**
+ * Parses the URL query of a saved view of the holders of licences to its filter, with the parser of the list. It has no
+ * organisations; invalid values are ignored.
+ */
 export function parseHoldersView(text: string): CycleFilter {
   const { searchString, licenseId, validOn } = parseHolderSearch(new URLSearchParams(text))
   return {

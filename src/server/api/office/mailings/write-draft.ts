@@ -5,7 +5,7 @@ import { Refused } from '#api/refusals.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
 import { replaceDraftFiles } from './files-storage.ts'
-import { requireAttachable } from './receive-file.ts'
+import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDrafts } from './rules.ts'
 
 /** Most drafts in a list: a superadministrator sees those of everybody. */
@@ -14,11 +14,14 @@ const maxListed = 200
 const isStored = (id: string) => sql`exists (select 1 from mailing_drafts where id = ${id})`
 const targetOf = (id: string) => ({ type: 'mailingDraft' as const, id })
 
-/** Lists the drafts that the caller may see, the latest change first, at most 200. */
+/**
+ * Lists the drafts of mailings that the caller may see, the latest change first, at most 200. They are without their
+ * texts and people.
+ */
 export const listOwnDrafts = (ctx: Ctx): Promise<ListedDraft[]> => listDrafts(ctx, maxListed)
 
 /**
- * Finds a draft that the caller may see.
+ * Returns a draft of a mailing that the caller may see, with its text, chosen people and files.
  *
  * @throws Refused('not_found') when there is none.
  */
@@ -29,17 +32,18 @@ export async function getDraft(ctx: Ctx, id: string): Promise<MailingDraft> {
 }
 
 /**
- * Stores a draft of the caller with an audit entry. The log has nothing of the text, which is not sent yet.
+ * Stores a draft of a mailing by the caller with its files and an audit entry, and returns it. Sends nothing. The log
+ * has nothing of the text, which is not sent yet.
  *
- * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts. @throws Refused with the codes of
- * `requireAttachable`.
+ * @throws Refused('mailing_drafts_enough') when the caller has a hundred drafts.
+ * @throws Refused with the codes of `requireAttachable`.
  * @throws Refused('not_found') when the draft was removed at once.
  */
 export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft): Promise<MailingDraft> {
   if ((await countOwnDrafts(ctx)) >= maxDrafts) throw new Refused('mailing_drafts_enough')
   await requireAttachable(ctx, fileIds)
   const id = ctx.newId()
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     insertDraft(ctx, id, draft),
     ...replaceDraftFiles(ctx.db, id, fileIds),
     recordAudit(ctx, 'mailingDraft.created', targetOf(id)),
@@ -48,8 +52,8 @@ export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft):
 }
 
 /**
- * Changes a draft with an audit entry, and returns it. The commit fails as `changed_meanwhile` when `lastChange` is
- * missing or not the stored version.
+ * Changes a draft of a mailing and replaces its files, with an audit entry, and returns it. The text is not in the log.
+ * The commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version.
  *
  * @throws Refused('not_found') when the caller may not see the draft, or it is removed before the write.
  * @throws Refused with the codes of `requireAttachable`.
@@ -61,7 +65,7 @@ export async function editDraft(
 ): Promise<MailingDraft> {
   await getDraft(ctx, id)
   await requireAttachable(ctx, fileIds)
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
     changeDraft(ctx, id, draft, lastChange),
     ...replaceDraftFiles(ctx.db, id, fileIds),
@@ -69,7 +73,10 @@ export async function editDraft(
   return getDraft(ctx, id)
 }
 
-/** Removes a draft that the caller may see, with an audit entry; does nothing for any other id. */
+/**
+ * Removes a draft of a mailing that the caller may see, in any version, with an audit entry; does nothing for any other
+ * id.
+ */
 export async function discardDraft(ctx: Ctx, id: string): Promise<undefined> {
   if (!(await findDraft(ctx, id))) return
   await ctx.db.commit([

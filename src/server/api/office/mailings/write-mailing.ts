@@ -8,7 +8,7 @@ import { selectAudience, toStoredAudience } from './audiences.ts'
 import type { Mailing, NewMailing } from './contract.ts'
 import { findDraft, removeSeenDraft } from './drafts-storage.ts'
 import { attachToMailing } from './files-storage.ts'
-import { requireAttachable } from './receive-file.ts'
+import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDaysAhead } from './rules.ts'
 import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
 
@@ -37,14 +37,16 @@ async function requireDraft(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Stores a mailing with its recipients, and the job that writes their mails at the time; records it. A draft becomes
- * the mailing and is no more; the commit fails as `changed_meanwhile` when it has another version than the author saw.
- * `due` null means at once; `recipients` is the number that the author confirmed.
+ * Stores a mailing with its recipients and files, and queues the job that writes their mails when it is due; returns
+ * it. Writes an audit entry. A draft becomes the mailing and is removed; the commit fails as `changed_meanwhile` when
+ * it has another version than the author saw. `due` null means at once; `recipients` is the number that the author
+ * confirmed.
  *
  * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
- * @throws Refused with the codes of `selectAudience`. @throws Refused('mailing_recipients_changed') with the current
- * number, when it differs from the confirmed one. @throws Refused('mailing_time') for a time that is not ahead. @throws Refused
- * with the codes of `requireAttachable`.
+ * @throws Refused with the codes of `selectAudience`.
+ * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
+ * @throws Refused('mailing_time') for a time that is not ahead, or more than a year ahead.
+ * @throws Refused with the codes of `requireAttachable`.
  */
 export async function createMailing(
   ctx: Ctx,
@@ -59,7 +61,7 @@ export async function createMailing(
   // The mailing has the id of its draft, so that a draft becomes one mailing only.
   const id = draft?.id ?? ctx.newId()
   const mailing = { id, subject, body: text, audience: stored, dueAt }
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     ...(draft ? removeSeenDraft(ctx, draft.id, draft.lastChange) : []),
     ...insertMailing(ctx, mailing, userIds),
     attachToMailing(ctx.db, id, fileIds),
@@ -75,10 +77,10 @@ export async function createMailing(
 }
 
 /**
- * Cancels a scheduled mailing and records that; a cancelled one stays as it is. Nobody is mailed.
+ * Cancels a scheduled mailing, with an audit entry, and returns it; a cancelled one stays as it is. Nobody is mailed.
  *
- * @throws Refused('not_found') when the caller may not see the mailing. @throws Refused('mailing_started') when its job
- * has begun.
+ * @throws Refused('not_found') when the caller may not see the mailing.
+ * @throws Refused('mailing_started') when its job has begun.
  */
 export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
   await getMailing(ctx, id)
@@ -93,8 +95,8 @@ export async function cancelMailing(ctx: Ctx, id: string): Promise<Mailing> {
 }
 
 /**
- * Queues the failed mails of a mailing again, at most 200, and records that; returns their number. Without any it
- * writes nothing.
+ * Queues the failed mails of a mailing again, at most 200 in a call, with an audit entry; returns their number. Without
+ * any it writes nothing.
  *
  * @throws Refused('not_found') when the caller may not see the mailing.
  */

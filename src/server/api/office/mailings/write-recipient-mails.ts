@@ -25,8 +25,9 @@ function listReaders({ userId, email, language, child }: Recipient, hasDeclined:
 }
 
 /**
- * Returns the statements that mail a text to a person and the guardians of a child, and the id of the first mail; the
- * reason when nobody can be reached.
+ * Returns the statements that mail a text to a person and the guardians of a child, and the id of the first mail. Each
+ * reads it in their own language. When nobody can be reached there are none, and `reason` is `declined` or `noAddress`.
+ * `isOptional`: a person who has declined mailings gets none, guardians still do, and the mail says where to decline.
  */
 export function writeRecipientMails(
   ctx: Ctx<null>,

@@ -28,7 +28,7 @@ export interface HealthReport {
 const timeoutMs = 5_000
 
 /**
- * Returns the result of work, which goes on when it takes too long.
+ * Returns the result of work that ends within five seconds. The work goes on when it takes longer.
  *
  * @throws Error when the work takes five seconds, or the error of the work.
  */
@@ -81,7 +81,7 @@ async function checkRules(ctx: Visitor): Promise<HealthCheck[]> {
   return alertRules.map((name) => ({ name, ok: !broken.includes(name), detail: details[name] }))
 }
 
-/** Whether the database answers a read, within five seconds. */
+/** Returns whether the database answers a read within five seconds. A failure is logged, not thrown. */
 export async function isReady(ctx: Visitor): Promise<boolean> {
   const { ok } = await check(ctx, 'databaseRead', async () => {
     await ctx.db.rows(readOne)
@@ -91,9 +91,9 @@ export async function isReady(ctx: Visitor): Promise<boolean> {
 }
 
 /**
- * Checks database, file store, migrations and the rules of alerts. A part that fails or takes five seconds is not ok.
- * The database is checked by a read and by writing a row of request metrics. `ok` is false when one part is not.
- * Rejects for no failure.
+ * Checks database, file store, pending migrations and the rules of alerts of the portal. A part that fails or takes
+ * five seconds is not ok, and the failure is logged. The database is checked by a read and by writing a row of request
+ * metrics. `ok` is false when one part is not. Rejects for no failure.
  */
 export async function checkHealth(ctx: Visitor): Promise<HealthReport> {
   const [read, write, files, migrations, rules] = await Promise.all([

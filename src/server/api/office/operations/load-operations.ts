@@ -64,8 +64,9 @@ const loadAlerts = async ({ db, now }: Ctx): Promise<Operations['alerts']> =>
   (await listAlerts(db, now)).map(({ rule, openedAt, clearedAt }) => ({ rule, opened: openedAt, cleared: clearedAt }))
 
 /**
- * Reports how the portal has run in the last 24 hours, in one round trip. A part that cannot be read is null and named
- * in `unread`; the others are reported all the same. Access is not checked here.
+ * Reports how the portal has run in the last 24 hours: requests, jobs, mails, storage, backups, broken rules of alerts.
+ * One round trip. A part that cannot be read is null and named in `unread`; the others are reported all the same.
+ * Access is not checked here.
  */
 export async function loadOperations(ctx: Ctx): Promise<Operations> {
   const { db, env, now } = ctx

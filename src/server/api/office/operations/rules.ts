@@ -53,11 +53,16 @@ const isBroken: Record<AlertRule, (facts: OperationsFacts, now: Date) => boolean
   queue: ({ oldestDue }, now) => isOlder(oldestDue, operationsLimits.queueAgeMs, now),
 }
 
-/** Lists the rules that are broken at a moment, in the order of `alertRules`. */
+/**
+ * Lists the rules that are broken at a moment, in the order of `alertRules`. Alerts nobody.
+ *
+ * They are: no backup for 26 hours, no run of the clock for 5 minutes, a failed job, three errors or more that are over
+ * 2 % of the requests in ten minutes, or a job that is 15 minutes late.
+ */
 export const listBrokenRules = (facts: OperationsFacts, now: Date): AlertRule[] =>
   alertRules.filter((rule) => isBroken[rule](facts, now))
 
-/** Whether an incident is over: its rule has held since it was last found broken, for ten minutes. */
+/** Whether an incident is over: ten minutes have passed since its rule was found broken for the last time. */
 export const isCalm = (lastBroken: Date, now: Date): boolean =>
   now.getTime() - lastBroken.getTime() >= operationsLimits.calmMs
 

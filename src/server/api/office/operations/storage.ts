@@ -19,8 +19,8 @@ const { scheduled, queued, running, failed } = jobStates
 export const measureKind = 'operations.measure'
 
 /**
- * Reads the queue: jobs that are due, running and failed, and since when the longest waiting one is due. A job whose
- * worker has died is due and not running.
+ * Reads the state of the job queue: the numbers of jobs that are due, running and failed, and since when the longest
+ * waiting one is due. A job whose worker has died is due and not running.
  */
 export async function readQueue(db: Database, now: Date) {
   const due = isDue(now)
@@ -60,7 +60,10 @@ export async function readBackup(db: Database) {
   return { last: latest?.last ?? null, since: first?.since ?? null, missingFiles: latest?.missing ?? 0 }
 }
 
-/** Reads what the rules of alerts are about, in one round trip. */
+/**
+ * Reads the facts that alerts are judged by, in one round trip: the latest backup, the latest clock run, failed jobs,
+ * recent requests and the oldest due job. Writes nothing.
+ */
 export async function readFacts({ db, env, now }: Pick<Visitor, 'db' | 'env' | 'now'>): Promise<OperationsFacts> {
   const [backup, lastClockRun, recent, queue] = await Promise.all([
     readBackup(db),
@@ -80,7 +83,10 @@ export async function readFacts({ db, env, now }: Pick<Visitor, 'db' | 'env' | '
   }
 }
 
-/** Lists the latest failed jobs, by creation, at most 20. Payload and error are not read: they may name a person. */
+/**
+ * Lists the failed jobs created last, the latest first, at most 20. Payload and error are not read: they may name a
+ * person.
+ */
 export const listDeadLetters = (db: Database) =>
   db.query
     .select({ id: jobs.id, kind: jobs.kind, attempts: jobs.attempts, finished: jobs.finishedAt })
@@ -89,7 +95,10 @@ export const listDeadLetters = (db: Database) =>
     .orderBy(desc(jobs.createdAt), desc(jobs.id))
     .limit(20)
 
-/** Counts the files that rows name, and their bytes. Reads whole tables, so it is for the daily job alone. */
+/**
+ * Counts the files that rows of the database name, in R2, and their total bytes: stored files, course packages,
+ * submissions and xAPI documents. Reads whole tables, so it is for the daily job alone.
+ */
 export async function countFiles(db: Database) {
   const [row] = await db.query
     .select({
@@ -103,7 +112,10 @@ export async function countFiles(db: Database) {
   return { files: row?.files ?? 0, bytes: row?.bytes ?? 0 }
 }
 
-/** Finds what the latest run of `operations.measure` counted, and when; null before the first. */
+/**
+ * Returns the number and bytes of files that the latest successful run of `operations.measure` counted, and when; null
+ * before the first.
+ */
 export async function findMeasuredFiles(db: Database) {
   const [row] = await db.query
     .select({ counted: jobs.result, measured: jobs.finishedAt })
@@ -115,7 +127,9 @@ export async function findMeasuredFiles(db: Database) {
   return { count: Number(row.counted['files']), bytes: Number(row.counted['bytes']), measured: row.measured }
 }
 
-/** Lists the incidents that are open or began in the last thirty days, the latest first, at most 50. */
+/**
+ * Lists the alerts (one incident each) that are open or began in the last thirty days, the latest first, at most 50.
+ */
 export const listAlerts = (db: Database, now: Date) =>
   db.query
     .select()
@@ -126,17 +140,20 @@ export const listAlerts = (db: Database, now: Date) =>
 
 export type AlertRow = typeof alerts.$inferSelect
 
-/** Lists the alerts that are not cleared yet, in no order. */
+/** Lists the alerts that are not cleared yet, in no order, at most one of each rule. */
 export const listOpenAlerts = (db: Database): Promise<AlertRow[]> =>
   db.query.select().from(alerts).where(isNull(alerts.clearedAt))
 
-/** Returns the statement that opens an incident. The commit fails while one of the same rule is open. */
+/**
+ * Returns the statement that opens an alert of a rule. The commit fails while one of the same rule is open; nobody is
+ * notified here.
+ */
 export const openAlert = (db: Database, rule: AlertRule, now: Date): Statement =>
   db.query.insert(alerts).values({ rule, openedAt: now, changedAt: now })
 
 /**
- * Returns the statement that notes that a rule is still broken. The commit fails as `changed_meanwhile` when another
- * run has changed the incident.
+ * Returns the statement that confirms at `now` that an alert's rule is still broken. The commit fails as
+ * `changed_meanwhile` when another run has changed the alert.
  */
 export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
@@ -145,8 +162,8 @@ export const prolongAlert = (db: Database, { id, changedAt }: AlertRow, now: Dat
     .where(eq(alerts.id, id))
 
 /**
- * Returns the statement that clears an incident. The commit fails as `changed_meanwhile` when another run has changed
- * it.
+ * Returns the statement that clears an alert, whose rule is no longer broken. The commit fails as `changed_meanwhile`
+ * when another run has changed it; nobody is notified here.
  */
 export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date): Statement =>
   db.query
@@ -157,13 +174,13 @@ export const clearAlert = (db: Database, { id, changedAt }: AlertRow, now: Date)
 /** Milliseconds that incidents are kept. */
 const daysOfAlerts = 30 * 86_400_000
 
-/** Returns the statement that removes incidents that were cleared and began more than thirty days ago. */
+/** Returns the statement that removes alerts that were cleared and began more than thirty days ago. */
 export const removeOldAlerts = (db: Database, now: Date): Statement =>
   db.query
     .delete(alerts)
     .where(and(sql`cleared_at is not null`, lt(alerts.openedAt, new Date(now.getTime() - daysOfAlerts))))
 
-/** Finds the latest rehearsal of restoring a backup; null before the first. */
+/** Finds the day and the duration in minutes of the latest rehearsal of restoring a backup; null before the first. */
 export async function findLastDrill(db: Database) {
   const [row] = await db.query
     .select({ day: restoreDrills.day, minutes: restoreDrills.minutes })
@@ -173,6 +190,6 @@ export async function findLastDrill(db: Database) {
   return row ?? null
 }
 
-/** Returns the statement that notes a rehearsal, by the caller. */
+/** Returns the statement that stores a rehearsal of restoring a backup, recorded by the caller. */
 export const insertDrill = ({ db, actor, now }: Ctx, drill: NewRestoreDrill): Statement =>
   db.query.insert(restoreDrills).values({ ...drill, recordedByUserId: actor.id, createdAt: now })

@@ -58,8 +58,9 @@ const clear = (ctx: Ctx<null>, alert: AlertRow, language: Language) =>
   ])
 
 /**
- * Opens an incident for each rule that is broken, and clears those whose rule has held for ten minutes. A rule that
- * breaks now and then is thus one incident. Called by each run of the clock.
+ * Opens an incident for each rule of alerts that is broken, and clears those whose rule has held for ten minutes. Both
+ * write an audit entry. A rule that breaks now and then is thus one incident. Each run of the scheduled worker calls
+ * it.
  *
  * Writes one mail to each receiver of `ALERT_MAIL` when an incident begins and one when it ends, and returns the ids of
  * the jobs that send them. Webhooks learn of both by the audit log.

@@ -16,7 +16,8 @@ function administersOrganization(actor: Actor, id: number): SQL {
 
 /**
  * SQL condition on `users`: the person is a member of the organisation itself with an open account, and the actor
- * administers them. Leaves out protected identities, except for superadministrators.
+ * administers them. Leaves out protected identities, except for superadministrators. Members of organisations below it
+ * do not count.
  */
 export const isListedMember = (actor: Actor, id: number): SQL =>
   sql`users.id in (select member.user_id from ${membershipsOfPeople} member where member.organization_id = ${id})
@@ -28,8 +29,8 @@ export interface OrganizationAccess {
 }
 
 /**
- * Checks that the caller administers the organisation. Begin it together with the reads that it guards, and await it
- * before their rows are used.
+ * Checks that the caller administers an existing organisation, active or not; returns whether the feature of people's
+ * licences is on. Begin it together with the reads that it guards, and await it before their rows are used.
  *
  * @throws Refused('not_found') when there is no such organisation.
  * @throws Refused('not_allowed') when it is in no branch of the caller.

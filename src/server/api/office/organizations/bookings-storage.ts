@@ -40,9 +40,10 @@ interface BookingQuery {
 }
 
 /**
- * Selects a page of the coming places of an organisation's members whom the actor administers, by start and name. The
- * fee, in öre, is that which the organisation itself is invoiced; null for others. `page` counts from 1. Who may see
- * the organisation is for the caller to check.
+ * Selects a page of the coming and ongoing sign-ups of an organisation's members whom the actor administers, by start
+ * and name. Sign-ups that wait for approval are among them; completed and cancelled ones are not, and exams only while
+ * their feature is on. The fee, in öre, is that which the organisation itself is invoiced; null for others. `page`
+ * counts from 1. Whether the actor may see the organisation is not checked here.
  */
 export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
@@ -76,7 +77,7 @@ export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Counts the places of which `selectMemberBookings` returns pages. */
+/** Counts the sign-ups of which `selectMemberBookings` returns pages. */
 export const countMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
     .select({ total: sql<number>`count(*)`.as('place_total') })

@@ -68,8 +68,8 @@ const withoutSeason = ({ member }: AssessedMember): SeasonMember => ({
 })
 
 /**
- * Lists a page of an organisation's members by name, with the state of their licences and the reasons. Records the
- * reads of those on the page, as `recordShown` does.
+ * Lists a page of an organisation's members whom the caller administers, by name, with the state of their licences and
+ * its reasons. Records the reads of those on the page, as `recordShown` does.
  *
  * The counts are of all who match the text, in any state. While the feature of licences is off, all have no state. At
  * most two round trips besides the records. `licenseId` limits the state to one licence; `page` counts from 1.
@@ -99,9 +99,10 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 }
 
 /**
- * Lists a page of the licences of members that count by `assessPerson`, the worst first. Records the reads of those on
- * the page, as `recordShown` does. Members without any licence are left out, and so are ended licences beside others.
- * `page` counts from 1, and `counts` is of all states.
+ * Lists a page of the licences of an organisation's members whom the caller administers, the worst state first. Counted
+ * are those that `assessPerson` counts. Records the reads of those on the page, as `recordShown` does. Members without
+ * any licence are left out, and so are ended licences beside others. `page` counts from 1, and `counts` is of all
+ * states.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

@@ -3,7 +3,12 @@ import { users } from '#api/people/users/table.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
 
-/** Selects the active members of an organisation whom the actor administers, by name. */
+/**
+ * Selects all members of an organisation with an open account whom the actor administers, by name.
+ *
+ * Members of organisations below it do not count, nor protected identities, except for superadministrators. Does not
+ * check the organisation: outside the actor's branches it gives the members who are in one of these too.
+ */
 export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({

@@ -3,8 +3,8 @@ import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people
 import type { MemberRow } from './members-storage.ts'
 
 /**
- * Records that the caller has read the rows of these members, as `recordReads` and `recordProtectedReads` do, in
- * commits of their own.
+ * Records in the audit log that the caller has read the rows of these members: of minors once a day, of protected
+ * identities each time. Each kind is a commit of its own, as `recordReads` and `recordProtectedReads` say.
  */
 export async function recordShown(ctx: Ctx, members: readonly MemberRow[]): Promise<void> {
   await recordReads(ctx, members)

@@ -17,7 +17,7 @@ const ancestorsOf = (path: string) =>
 
 /**
  * Lists the ancestors of an organisation, the root of the tree first; without the organisation itself. Inactive ones
- * count too.
+ * count too; empty for an unknown id.
  */
 export const listAncestors = ({ query }: Database, id: number) =>
   query
@@ -59,7 +59,10 @@ export const listChildren = ({ query }: Database, actor: Actor, id: number) =>
     .where(sql`child.parent_id = ${id} and child.active = 1`)
     .orderBy(sql`child.name_key`, sql`child.id`)
 
-/** Counts the active members of an organisation whom the actor administers. */
+/**
+ * Counts the members of an organisation itself with an open account whom the actor administers. Protected identities do
+ * not count, except for superadministrators.
+ */
 export const countMembers = ({ query }: Database, actor: Actor, id: number) =>
   query
     .select({ count: sql<number>`count(*)`.as('member_count') })
@@ -82,7 +85,8 @@ const isLimitedToBranchOf = (id: number) => sql`exists (
 
 /**
  * Lists the people with an open account whose role as administrator is limited to a branch that has the organisation,
- * by name; e-mail and phone of those whom the actor administers. Leaves out protected identities.
+ * by name. E-mail address and phone are null for people whom the actor does not administer. Leaves out protected
+ * identities.
  */
 export async function listAdministrators({ query }: Database, actor: Actor, id: number) {
   const rows = await query

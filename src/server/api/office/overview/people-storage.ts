@@ -13,8 +13,8 @@ export type ParticipationPeopleQuery = OverviewQuery &
   }
 
 /**
- * Lists the ids of the people of the participations that match a filter, by id, at most `limit`; `userIds` limits them
- * to some people. Each person is listed once. Checks no access: the overview is for superadministrators.
+ * Lists the ids of the people of the overview's participations that match a query, by id, at most `limit`; `userIds`
+ * limits them to some people. Each person is listed once. Checks no access: the overview is for superadministrators.
  */
 export async function listParticipationPeople(
   ctx: Ctx,

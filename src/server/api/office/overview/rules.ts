@@ -2,14 +2,32 @@ import { addMonths } from 'date-fns'
 import type { OrganizationNode } from '#api/office/participations/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
+/** The orders of the participants of an education, each with its usual direction. */
+export const participantOrders = {
+  name: 'ascending',
+  parts: 'descending',
+  signedUp: 'descending',
+  completed: 'descending',
+} as const
+
+/** The orders of the participations across educations, each with its usual direction. */
+export const participationOrders = {
+  name: 'ascending',
+  education: 'ascending',
+  signedUp: 'descending',
+  completed: 'descending',
+} as const
+
 /** Figures whose people can be listed. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const
 export type ParticipantState = (typeof participantStates)[number]
 
 /**
  * Narrows the chosen organisations to a district: the district itself when it is inside them or nothing is chosen, else
- * the chosen organisations inside the district. Without a district the choice stays. Empty when none is inside, which
- * as a choice would mean all.
+ * the chosen organisations inside the district, in their order. Without a district (null) the choice stays.
+ *
+ * The result is empty when none is inside, which as a choice would mean all: the caller must tell these apart. An
+ * organisation is inside itself and all above it.
  */
 export function narrowToDistrict(
   organizations: ReadonlyMap<number, OrganizationNode>,

@@ -46,14 +46,16 @@ function inCategories({ educationCategoryIds: ids, withoutCategory }: Categories
 }
 
 /**
- * Converts the days of a query, `yyyy-MM-dd` in the portal's zone, to the moments and days of a period. The last day is
- * included: today by default. The first is a year before it by default.
+ * Converts the days of a query, `yyyy-MM-dd` in the portal's zone, to the period with its first and last moment and its
+ * days. The last day is included: today by default. The first is a year before it by default.
  */
 export const parsePeriod = ({ from, to }: Pick<OverviewSlice, 'from' | 'to'>, now: Date) =>
   toPeriod({ startDate: from, endDate: to }, now)
 
 /**
- * Converts a query to the scope of participations. No restriction by actor: the overview is for superadministrators.
+ * Converts a query of the overview to the scope of the participations that it counts: period, organisations, external
+ * people. `educationIds` is an SQL query of ids, null for all educations. No restriction by caller: the overview is for
+ * superadministrators.
  */
 export function parseScope(
   ctx: Ctx,
@@ -65,11 +67,12 @@ export function parseScope(
   return { actor: null, from, until, educationIds, externalOnly, organizationIds, withoutDistrict }
 }
 
-/** SQL: a query of a single education id. */
+/** SQL query that returns a single education's id, as the scope of participations takes it. The id is not checked. */
 export const selectEducationId = (educationId: number) => sql`select ${educationId}`
 
 /**
- * SQL: the education of a query, else the educations of its categories, whose ids it selects. Null: all educations.
+ * SQL query of the ids of the educations that a query of the overview is about: its one education, or else those in its
+ * categories or without one. Null for all educations.
  */
 export const selectEducations = ({
   educationId,
@@ -78,9 +81,9 @@ export const selectEducations = ({
   educationId ? selectEducationId(educationId) : inCategories(categories)
 
 /**
- * Lists educations by category with their figures; an education of two categories is in both, those without any are
- * last. Educations without participants have zeros. The period of the query is by default the year that ends today.
- * Checks no access.
+ * Lists the categories with their educations, and for each education the figures of its participations; an education of
+ * two categories is in both, those without any are last. Educations without participants have zeros. The period of the
+ * query is by default the year that ends today. Checks no access.
  */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -111,7 +114,11 @@ const addFigures = (one: Figures, other: Figures): Figures => ({
   external: one.external + other.external,
 })
 
-/** Lists the figures by district: most sign-ups first, people without a district last. */
+/**
+ * Lists the figures of the scope by the district of people's clubs: most sign-ups first, people without a district
+ * last, with the id null. `organizationIds` are those that the overview of that district filters by. Districts without
+ * participations are left out.
+ */
 export async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promise<OverviewDevelopment['districts']> {
   const [clubs, organizations] = await Promise.all([listClubFigures(ctx.db, slice), loadOrganizations(ctx.db)])
   const sums = new Map<number | null, Figures>()
@@ -130,9 +137,9 @@ export async function listDistricts(ctx: Ctx, slice: ParticipationScope): Promis
 }
 
 /**
- * Returns the figures of each month of the period, chronologically, and of each district: most sign-ups first, people
- * without a district last. With `educationId` only those of that education, whatever the categories. Months without any
- * are zero. Checks no access.
+ * Returns the sign-ups and completions of each month of the period, chronologically, and the figures of each district
+ * as `listDistricts` does. With `educationId` only those of that education, whatever the categories. Months without any
+ * are zero. The period is by default the year that ends today. Checks no access.
  */
 export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educationId?: number | undefined }) {
   const slice = parseScope(ctx, query, selectEducations(query))
@@ -149,7 +156,7 @@ export async function showDevelopment(ctx: Ctx, query: OverviewQuery & { educati
   return { months: [...months.values()], districts }
 }
 
-/** Returns the first and last instant of a month in the portal's time zone. */
+/** Returns the first and last instant of a month, `yyyy-MM`, in the portal's time zone. */
 export function monthBounds(month: string): [Date, Date] {
   const [year = 0, number = 1] = month.split('-').map(Number)
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate()
@@ -157,8 +164,9 @@ export function monthBounds(month: string): [Date, Date] {
 }
 
 /**
- * Lists a page of the participations behind a figure across educations, with their total number and hours. With
- * `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`. Checks no access.
+ * Lists a page of the participations behind a figure of the overview, by name and education, with their total number
+ * and hours. With `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`, a part of
+ * the period, which is by default the year that ends today. `page` counts from 1. Checks no access.
  */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const slice = parseScope(ctx, query, selectEducations(query))
@@ -168,8 +176,9 @@ export async function showParticipations(ctx: Ctx, { month, ...query }: Particip
 }
 
 /**
- * Lists hours of completed educations by club, highest first; people without a club are one row with null. A person
- * counts for one club, by `selectClubId`, and `under25` counts the participants under 25. Checks no access.
+ * Lists the hours of the educations completed in the period by the participants' club, highest first; people without a
+ * club are one row with null. A participant counts once for each education and for one club, by `selectClubId`;
+ * `under25` counts the participants under 25. Checks no access.
  */
 export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<OverviewHours[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -197,8 +206,8 @@ export async function showHours(ctx: Ctx, query: OverviewQuery): Promise<Overvie
 }
 
 /**
- * Returns the figures of an education and its parts. Without participants they are zeros. The period is by default the
- * year that ends today. Checks no access.
+ * Returns the figures of the participations in an education and in each of its parts. Without participants those of the
+ * education are zeros. The period is by default the year that ends today. Checks no access.
  *
  * @throws Refused('not_found') when the education does not exist.
  */
@@ -214,7 +223,8 @@ export async function showEducation(ctx: Ctx, educationId: number, query: Overvi
 }
 
 /**
- * Returns the figures of a part of an education. The period is by default the year that ends today. Checks no access.
+ * Returns the figures of the participations in a part of an education. The period is by default the year that ends
+ * today. Checks no access.
  *
  * @throws Refused('not_found') when the education has no such part.
  */

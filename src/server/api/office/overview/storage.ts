@@ -23,7 +23,10 @@ export interface EducationFigures extends Figures {
   educationId: number
 }
 
-/** Lists figures by education, in no order; educations without participation are missing. */
+/**
+ * Lists the overview's figures by education, in no order: people, signed up, in progress, completed and external. They
+ * are of the period and scope in `slice`; educations without participation are missing.
+ */
 export const listEducationFigures = (db: Database, slice: ParticipationScope): Promise<EducationFigures[]> =>
   queryRows<EducationFigures>(
     db,
@@ -42,8 +45,9 @@ export interface ClubParticipants {
 }
 
 /**
- * Counts completions in the period by education and the person's main club, and how many of them were under 25 then.
- * No row for an education and a club without completions; hours follow from the educations.
+ * Counts completions in the period and scope by education and the person's main club, in no order. `under25` is how
+ * many of them were under 25 then. `clubId` is null for people without a club. No row for an education and a club
+ * without completions; hours follow from the educations.
  */
 export const countClubParticipants = (db: Database, slice: ParticipationScope): Promise<ClubParticipants[]> =>
   queryRows<ClubParticipants>(
@@ -67,8 +71,9 @@ interface CategorizedEducation {
 }
 
 /**
- * Lists educations under each of their categories, in the order of the categories. Uncategorised ones are last, under
- * 0. With neither ids nor `withoutCategory` all are listed; with both, those of the ids and the uncategorised ones.
+ * Lists educations under each of their categories, in the order of the categories, then by title. Unpublished ones are
+ * listed too. Uncategorised ones are last, under 0. With neither ids nor `withoutCategory` all are listed; with both,
+ * those of the ids (of categories) and the uncategorised ones.
  */
 export function listEducationsByCategory(
   db: Database,
@@ -102,7 +107,8 @@ interface CountsByTime {
 }
 
 /**
- * Counts sign-ups and completions by UTC day or, from 21:00, by hour; in no order, and without those that have none.
+ * Counts sign-ups and completions in the scope by UTC day or, from 21:00 UTC, by hour; in no order. `at` is
+ * `yyyy-MM-dd` or `yyyy-MM-ddTHH`, since a local day may begin then; times without any are missing.
  */
 export const listCountsByTime = (db: Database, slice: ParticipationScope): Promise<CountsByTime[]> =>
   queryRows<CountsByTime>(
@@ -121,7 +127,10 @@ interface ClubFigures extends Figures {
   clubId: number | null
 }
 
-/** Lists figures by people's main club, in no order; people without one have the club null. */
+/**
+ * Lists the overview's figures by people's main club, in no order: people, signed up, in progress, completed and
+ * external. They are of the period and scope in `slice`; people without a club, or external ones, have the club null.
+ */
 export const listClubFigures = (db: Database, slice: ParticipationScope): Promise<ClubFigures[]> =>
   queryRows<ClubFigures>(
     db,
@@ -150,8 +159,9 @@ export interface PartFigures extends Figures {
 }
 
 /**
- * Lists all parts of an education in their order, each with how many people are signed up, in progress and completed.
- * `slice` limits the participations that are counted; a part without any has zeros. Empty for an unknown education.
+ * Lists all parts of an education in their order, each with how many people take part, are signed up, in progress,
+ * completed and external. `slice` limits the participations that are counted; a part without any has zeros. Empty for
+ * an unknown education.
  */
 export const listPartFigures = (db: Database, slice: ParticipationScope, educationId: number): Promise<PartFigures[]> =>
   queryRows<PartFigures>(
@@ -191,7 +201,8 @@ interface OccasionQuery {
 
 /**
  * Lists occasions of a part that start in the period, by start, cancelled ones included; at most 2,000. Both ends of
- * the period are inclusive. With an education only those that name it or none. Access is not checked here.
+ * the period are inclusive. With an education only those that name it or none. `attended` counts those who attended or
+ * completed it. Access is not checked here.
  */
 export const listOccasions = (db: Database, { educationPartId, educationId, from, until }: OccasionQuery) =>
   queryRows<OccasionRow>(

@@ -23,7 +23,10 @@ export interface ParticipationScope {
   externalOnly: boolean
 }
 
-/** SQL: id of the club that a person is counted for: the primary club, or the first one. Null for external people. */
+/**
+ * SQL: id of the club that a person is counted for: the primary club, or the first one. `userId` is an SQL expression.
+ * Null for external people and people without a membership.
+ */
 export const selectClubId = (userId: SQL): SQL => sql`(
   select club_memberships.organization_id from ${membershipsOfPeople} club_memberships
   join ${peopleView} club_members on club_members.id = club_memberships.user_id
@@ -63,8 +66,9 @@ const inEducations = ({ educationIds }: ParticipationScope, educationId: SQL): S
   educationIds ? sql`${educationId} in (${educationIds})` : sql`true`
 
 /**
- * SQL condition: whether a person and an education are in the scope, apart from its period. `userId` and `educationId`
- * are column expressions; `more` names the occasion and exam through which the scope's actor may decide too.
+ * SQL condition: a person and an education are in the scope of counted participations, apart from its period:
+ * educations, clubs, external people, and what the scope's actor decides about. `userId` and `educationId` are column
+ * expressions; `more` has column expressions of the occasion and exam through which that actor may decide too.
  */
 export const isInScope = (
   slice: ParticipationScope,
@@ -92,7 +96,8 @@ const stateColumns = ({ until }: ParticipationScope) => sql`
 /**
  * SQL query: participations in the period, one row for a person and an education. Its columns are `user_id`,
  * `education_id`, `signed_up_at` (the first in the period), `completed_at` (the last in it), `in_progress` and
- * `is_external`. The overview and the reports count these rows only, so that their figures agree.
+ * `is_external`. Cancelled sign-ups do not count. The overview and the reports count these rows only, so that their
+ * figures agree.
  */
 export const selectParticipations = (slice: ParticipationScope): SQL => sql`
   select participation.* from (
@@ -104,7 +109,8 @@ export const selectParticipations = (slice: ParticipationScope): SQL => sql`
 
 /**
  * SQL query: participations in the parts of an education, one row for a person and a part. Its columns are those of
- * `selectParticipations`, with `education_part_id` for the education.
+ * `selectParticipations`, with `education_part_id` for the education. The query is limited to the scope as
+ * `selectParticipations` is.
  */
 export const selectPartParticipations = (slice: ParticipationScope, educationId: number): SQL => sql`
   select participation.* from (

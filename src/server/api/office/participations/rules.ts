@@ -11,8 +11,9 @@ export interface Period {
 }
 
 /**
- * Converts first and last day to a period. The last day defaults to today, the first one to a year before the last.
- * Does not check their order.
+ * Converts first and last day, `yyyy-MM-dd` in the portal's zone, to a period with both moments and both days. The last
+ * day, which is included to its end, defaults to today, the first one to a year before the last. Does not check their
+ * order.
  */
 export function toPeriod(
   { startDate, endDate }: { startDate?: string | undefined; endDate?: string | undefined },

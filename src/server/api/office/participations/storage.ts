@@ -39,14 +39,17 @@ const selectEducations = (db: Database) =>
     from ${educationsView} e`,
   )
 
-/** Loads all organisations by id. */
+/** Loads all organisations by id, inactive ones too. */
 export async function loadOrganizations(db: Database): Promise<Map<number, OrganizationNode>> {
   const statement = sql`select id, name, path, type from ${organizationsView}`
   const rows = await queryRows<OrganizationNode & { id: number }>(db, ['id', 'name', 'path', 'type'], statement)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Loads all educations and organisations by id, some thousands of rows, once for all rows of a report. */
+/**
+ * Loads all educations and organisations by id, some thousands of rows, for all rows of a report. Unpublished
+ * educations and inactive organisations too. Each education has its title, code, categories, roles and hours.
+ */
 export async function loadDirectory(db: Database) {
   const [educations, organizations] = await Promise.all([selectEducations(db), loadOrganizations(db)])
   return { educations: new Map<number, EducationInfo>(educations.map((row) => [row.id, row])), organizations }

@@ -200,8 +200,8 @@ const isCollision = (error: unknown) => error instanceof ConstraintError && erro
 
 /**
  * Merges a person into another in one transaction: rows move, collisions are settled, the account is closed, and what
- * changed is stored for an undo. Returns the merge; a repeated call returns the one that is made. Who may merge is the
- * call's to check.
+ * changed is stored for an undo. Writes audit entries. `choices` says from which record each differing field is taken.
+ * Returns the merge; a repeated call returns the one that is made. Who may merge is for the caller to check.
  *
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
  * @throws Refused('merge_undone') when another superadministrator undoes it at once.

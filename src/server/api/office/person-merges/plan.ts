@@ -26,8 +26,8 @@ export interface MergePlan {
 }
 
 /**
- * SQL: a JSON array of the space-separated columns, of the table `alias` when there is one. The columns are trusted
- * names of the data map: they are not escaped.
+ * SQL expression: a JSON array of the values of the space-separated columns of a row, of the table `alias` when there
+ * is one. The columns are trusted names of the data map: they are not escaped.
  */
 export const arrayOf = (columns: string, alias?: string): SQL =>
   sql.raw(
@@ -36,10 +36,13 @@ export const arrayOf = (columns: string, alias?: string): SQL =>
       .join(', ')})`,
   )
 
-/** SQL: the list of texts as rows of one column. */
+/** SQL: a list of texts in brackets, as rows of one column, to be used after `in`; empty for no texts. */
 export const listOf = (texts: readonly string[]): SQL => sql`(select value from json_each(${JSON.stringify(texts)}))`
 
-/** Returns how each of the two people stands in a moved column: the id, or the key in the record store. */
+/**
+ * Returns how each of the two people of a merge is referred to in a column whose rows move: by the id, or in a column
+ * of the record store by the key of an agent.
+ */
 export function getReferenceValues(
   { env }: Pick<Visitor, 'env'>,
   { isAgent }: Pick<MovedColumn, 'isAgent'>,
@@ -50,7 +53,11 @@ export function getReferenceValues(
   return { from: personKey(origin, fromUserId), into: personKey(origin, intoUserId) }
 }
 
-/** SQL: a condition of `references.ts` with the two people of a merge in its placeholders `:from` and `:into`. */
+/**
+ * SQL: the text of a condition with the ids of the two people of a merge in its placeholders `:from` and `:into`.
+ *
+ * @throws Error when the text has another placeholder.
+ */
 export const bindCondition = (text: string, { fromUserId, intoUserId }: MergePair): SQL =>
   bindPlaceholders(text, { from: sql`${fromUserId}`, into: sql`${intoUserId}` })
 
@@ -109,8 +116,9 @@ async function planColumn(
 }
 
 /**
- * Plans a merge: which rows collide and where each of them goes. All other rows of the merged-away person move. A row
- * that begins to collide later is refused by its unique index, and the merge with it.
+ * Plans the merge of two people, without writing: for each column that refers to people, which rows collide and where
+ * each of them goes; and how colliding bookings are settled. All other rows of the merged-away person move. A row that
+ * begins to collide later is refused by its unique index, and the merge with it.
  */
 export async function planMerge(ctx: Pick<Visitor, 'db' | 'env'>, pair: MergePair): Promise<MergePlan> {
   const [bookings, planned] = await Promise.all([

@@ -57,7 +57,9 @@ const compareFields = (from: PersonRecord, into: PersonRecord): MergePreview['fi
   )
 
 /**
- * Returns what a merge would do now, and what prevents it; writes nothing. Who may merge is the call's to check.
+ * Returns what the merge of two people would do now, and what prevents it: both records, differing fields, numbers of
+ * rows that move, collisions and refusals. Writes nothing. Who may merge is for the caller to check. `suggestedId` is
+ * the person who had better stay.
  *
  * @throws Refused('not_found') when one of the two does not exist, or both are the same.
  */

@@ -14,8 +14,8 @@ import { personMergeRows } from './table.ts'
 export const movingMerge = sql`(select id from person_merges where moving = 1)`
 
 /**
- * Returns the statement that writes an audit entry for each part result for which a condition on `partResultsView`
- * holds, as a sign-up's own are.
+ * Returns the statement that writes an audit entry for each part result (sign-up) for which an SQL condition on
+ * `partResultsView` holds. It has the form of the entries that a cancelled or restored sign-up gets otherwise.
  */
 export const recordBookings = (ctx: Visitor, action: 'result.canceled' | 'result.restored', where: SQL): Statement =>
   recordAuditOfEach(
@@ -58,7 +58,10 @@ function recordRows({ db, now }: Ctx, { table, column, key, unit, watched, after
   )
 }
 
-/** Returns the statements that change a column of rows and store it as it was. */
+/**
+ * Returns the statements that change a column of the rows that meet a condition to the value `after`, and first store
+ * its old value. The present merge can thereby be undone.
+ */
 export const changeValue = (ctx: Ctx, change: Omit<ColumnChange, 'watched'>): Statement[] => [
   recordRows(ctx, change),
   updateRows(ctx.db, change.table, { [change.column]: change.after }, change.where),
@@ -68,9 +71,9 @@ export const changeValue = (ctx: Ctx, change: Omit<ColumnChange, 'watched'>): St
 const unitOf = ({ unique, key }: MovedColumn): SQL => arrayOf(unique?.find(({ stronger }) => stronger)?.columns ?? key)
 
 /**
- * Returns the statements that store the rows of a column as they are and move them to the person who stays. Beaten rows
- * of that person change places with them: they get a negative id in between, because each statement must satisfy the
- * unique indexes.
+ * Returns the statements that move the rows of a column from the merged-away person to the one who stays. They first
+ * store the rows for an undo. Rows in `staying` do not move. Beaten rows of that person change places with them: they
+ * get a negative id in between, because each statement must satisfy the unique indexes.
  */
 export function moveColumn(ctx: Ctx, pair: MergePair, { moved, staying, beaten }: PlannedColumn): Statement[] {
   const { table, column, key, watched } = moved

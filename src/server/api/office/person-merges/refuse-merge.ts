@@ -9,15 +9,16 @@ import { mergingPeople, peopleView } from '#api/people/users/views.ts'
 import { type MergePair, type MergeRefusal, mergeRefusals, type SettledBookings } from './rules.ts'
 
 /**
- * Returns the given reasons that prevent a merge, and `merge_bookings` when colliding bookings cannot be settled, in
- * the order of `mergeRefusals`.
+ * Returns the given reasons that prevent a merge of two people, and `merge_bookings` when colliding bookings cannot be
+ * settled, in the order of `mergeRefusals`; empty when nothing prevents it.
  */
 export const withOpenBookings = (refusals: readonly MergeRefusal[], { open }: SettledBookings): MergeRefusal[] =>
   mergeRefusals.filter((code) => refusals.includes(code) || (code === 'merge_bookings' && open.length > 0))
 
 /**
- * Lists the reasons that prevent a merge now, without bookings that collide. Triggers refuse the same in the
- * transaction of the merge, so that nothing happens in between.
+ * Lists the refusal codes that prevent a merge of the two people by the caller now, in the order of `mergeRefusals`,
+ * without bookings that collide. Empty when nothing prevents it. Triggers refuse the same in the transaction of the
+ * merge, so that nothing happens in between.
  */
 export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Promise<MergeRefusal[]> {
   const { fromUserId, intoUserId } = pair

@@ -20,8 +20,9 @@ const isCharged = (alias: string) =>
   )
 
 /**
- * Loads the live bookings of two people that one person cannot have both, and returns how the merge settles each. Such
- * are two of one occasion or exam, and two open ones of one part. Without collisions the lists are empty.
+ * Loads the live bookings of two people that one person cannot have both, and returns how the merge settles each; those
+ * that it cannot settle are `open`. Writes nothing. Such are two of one occasion or exam, and two open ones of one
+ * part. Without collisions the lists are empty.
  */
 export async function loadSettledBookings(
   db: Database,

@@ -6,8 +6,8 @@ import { type MergeRow, parseCounts } from './storage.ts'
 const toPerson = (id: number, name: string | null) => ({ id, name: name ?? `#${id}` })
 
 /**
- * Converts a stored merge to the reply. `moved`, `stayed` and `kept` count rows by table; `undoUntil` is 30 days after
- * the merge.
+ * Converts a stored merge of two people to the reply. `canUndo` is decided at `now`. `moved`, `stayed` and `kept` count
+ * rows by table; `undoUntil` is 30 days after the merge.
  */
 export function toPersonMerge({ merge, kept, ...names }: MergeRow, now: Date): PersonMerge {
   const { id, state, mergedAt, undoneByUserId } = merge

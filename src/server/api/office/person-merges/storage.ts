@@ -32,13 +32,15 @@ const selectMerges = ({ query }: Database) =>
 export type MergeRow = Awaited<ReturnType<typeof selectMerges>>[number]
 export type StoredMerge = MergeRow['merge']
 
-/** Finds a merge, in any state, with the names of its people; null when there is none. Access is not checked here. */
+/** Finds a merge of two people, in any state, with their names; null when there is none. Access is not checked here. */
 export async function findMerge(db: Database, id: number): Promise<MergeRow | null> {
   const [row] = await selectMerges(db).where(eq(personMerges.id, id))
   return row ?? null
 }
 
-/** Finds the merge of the first person of a pair into the second that is not undone; null when there is none. */
+/**
+ * Finds the merge of the first person of a pair into the second that is done or being undone; null when there is none.
+ */
 export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: MergePair): Promise<MergeRow | null> {
   const [row] = await selectMerges(db).where(
     sql`${personMerges.fromUserId} = ${fromUserId} and ${personMerges.intoUserId} = ${intoUserId} and ${personMerges.state} < 2`,
@@ -47,8 +49,8 @@ export async function findLiveMerge(db: Database, { fromUserId, intoUserId }: Me
 }
 
 /**
- * Finds the newest later merge that must be undone before this one; null when there is none. It has merged another
- * person into the one who stays, or the one who stays into another.
+ * Finds the newest later merge of people that must be undone before this one; null when there is none. It has merged
+ * another person into the one who stays, or the one who stays into another.
  */
 export async function findLaterMerge(db: Database, { id, intoUserId }: StoredMerge): Promise<MergeRow | null> {
   const [row] = await selectMerges(db)
@@ -61,7 +63,10 @@ export async function findLaterMerge(db: Database, { id, intoUserId }: StoredMer
   return row ?? null
 }
 
-/** Lists a page of merges with their total, the latest first. `page` counts from 1. */
+/**
+ * Lists a page of all merges of people with their total, undone ones too, the latest first. `page` counts from 1.
+ * Access is not checked here.
+ */
 export async function listMerges(db: Database, page: number, pageSize: number) {
   const [rows, [counted]] = await Promise.all([
     selectMerges(db)
@@ -73,5 +78,5 @@ export async function listMerges(db: Database, page: number, pageSize: number) {
   return { rows, total: counted?.total ?? 0 }
 }
 
-/** Parses the JSON of the numbers of rows by table. */
+/** Parses the JSON of the numbers of rows by table, as of `kept` of a merge, in its order. */
 export const parseCounts = (text: string): TableCount[] => JSON.parse(text) as TableCount[]

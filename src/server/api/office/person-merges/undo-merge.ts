@@ -12,7 +12,8 @@ import { findLaterMerge, findMerge, type MergeRow, type StoredMerge } from './st
 import { personMerges } from './table.ts'
 
 /**
- * Returns a merge in any state, with the names of those concerned.
+ * Returns a merge of two people in any state, with the names of those concerned and its numbers of rows. Access is not
+ * checked here.
  *
  * @throws Refused('not_found') when there is none.
  */
@@ -37,8 +38,8 @@ async function refuseBeforeLater({ db, language }: Ctx, merge: StoredMerge): Pro
 }
 
 /**
- * Begins the undo of a merge, records that on both people and queues the job that does it. A repeated call returns the
- * merge as it is. Who may undo it is the call's to check.
+ * Begins the undo of a merge of two people, with an audit entry on both, and queues the job that does it. Returns the
+ * merge. A repeated call, also after the undo, returns the merge as it is. Who may undo it is for the caller to check.
  *
  * @throws Refused('not_found') when there is no such merge.
  * @throws Refused('merge_undo_ended') when one of the two is erased or has been protected since.

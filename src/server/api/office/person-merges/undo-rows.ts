@@ -85,8 +85,8 @@ const undoStatements = (ctx: Ctx<null>, merge: StoredMerge, rows: readonly Chang
 const unitKey = ({ tableName, unit }: ChangedColumn) => `${tableName} ${unit}`
 
 /**
- * Whether an error says that the undo has ended, because one of the two is erased or protected: no row moves back any
- * more.
+ * Returns whether an error of a commit says that the undo of a merge has ended. It ends when one of the two people is
+ * erased or protected: no row moves back any more.
  */
 export const isUndoEnded = (error: unknown): boolean =>
   error instanceof ConstraintError && error.text === 'merge_undo_ended'
@@ -120,8 +120,9 @@ function toUnits(rows: readonly ChangedColumn[]): ChangedColumn[][] {
 }
 
 /**
- * Undoes the next stored values of a merge, at most 400, in commits of their own. A unit in which a row has changed
- * since, or no longer belongs to the person who stayed, is marked as kept. Returns false when no row was left.
+ * Undoes the next stored values of a merge of two people, at most 400, in commits of their own. Rows of a unit are
+ * undone together; one in which a row has changed since, or no longer belongs to the person who stayed, is marked as
+ * kept. Returns false when no row was left.
  */
 export async function undoNextRows(ctx: Ctx<null>, merge: StoredMerge): Promise<boolean> {
   const units = toUnits(await listUndoable(ctx.db, merge.id, maxRowsPerRun))

@@ -18,11 +18,16 @@ const valueKeys: Readonly<Record<string, string>> = {
 
 const movedByName = new Map(movedColumns.map((moved) => [`${moved.table}.${moved.column}`, moved]))
 
-/** Returns the moved column of a stored row; undefined for a changed value. */
+/**
+ * Returns the description of the column that a stored change of a merge moved to another person; undefined when the
+ * change is of another value.
+ */
 export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, 'tableName' | 'columnName'>) =>
   movedByName.get(`${tableName}.${columnName}`)
 
-/** Returns the key columns of a stored row, separated by spaces. */
+/**
+ * Returns the names of the key columns of the table that a stored change of a merge belongs to, separated by spaces.
+ */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
 }
@@ -31,8 +36,8 @@ export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): st
 export const identityTables: readonly string[] = ['users', 'user_organizations']
 
 /**
- * Lists at most `limit` stored rows of a merge that are neither undone nor kept, identities first, then by table and
- * unit. The last unit may be incomplete.
+ * Lists at most `limit` stored changes of a merge that are neither undone nor kept, those of identities first. The
+ * others follow by table and unit (changes that are undone together). The last unit may be incomplete.
  */
 export const listUndoable = ({ query }: Database, mergeId: number, limit: number): Promise<ChangedColumn[]> =>
   query
@@ -57,8 +62,8 @@ const selectKeys = (key: string, ids: readonly number[]): SQL =>
   )} from person_merge_rows stored where stored.id in (select value from json_each(${JSON.stringify(ids)})))`
 
 /**
- * SQL condition on a table: its row is one of those that the stored rows `ids` name. It is found by `key`, the key
- * columns of the table.
+ * SQL condition on a changed table: its row is one of those that the stored changes `ids` of a merge name. `key` has
+ * the names of the table's key columns, separated by spaces.
  */
 export const isStored = (key: string, ids: readonly number[]): SQL => {
   const columns = splitNames(key)
@@ -67,8 +72,8 @@ export const isStored = (key: string, ids: readonly number[]): SQL => {
 }
 
 /**
- * Lists the ids of those stored rows whose column, and watched columns, have the value that the merge wrote; in no
- * order. All rows are of one column.
+ * Lists the ids of those stored changes of a merge whose column, and watched columns, still have the value that the
+ * merge wrote; in no order. All `rows` must be of one column; empty without rows.
  */
 export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]): Promise<number[]> {
   const [first] = rows
@@ -87,7 +92,10 @@ export async function listUnchanged(db: Database, rows: readonly ChangedColumn[]
   return found.map(({ id }) => id)
 }
 
-/** Returns the statement that marks stored rows as undone now, or with `isKept` as kept. */
+/**
+ * Returns the statement that marks stored changes of a merge as undone now, or with `isKept` as kept: changed since, so
+ * that the undo leaves them. The changed tables stay as they are.
+ */
 export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKept: boolean): Statement =>
   db.query
     .update(personMergeRows)
@@ -95,12 +103,15 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
     .where(inArray(personMergeRows.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
 
 /**
- * Returns the statement that lets the rows of a merge change their person while `moving` is true, or no longer. Letting
- * them fails the commit as `merge_undo_ended` unless the merge is being undone.
+ * Returns the statement that lets the rows of a merge be moved back to their person while `moving` is true, which
+ * triggers otherwise refuse. Turning it on fails the commit as `merge_undo_ended` unless the merge is being undone.
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))
 
-/** Returns the statement that ends the undo of a merge for good. Does nothing when it is undone or has ended. */
+/**
+ * Returns the statement that ends the undo of a merge for good, so that it cannot be undone any more. Does nothing when
+ * it is undone or has ended.
+ */
 export const endUndo = ({ query }: Database, mergeId: number, now: Date): Statement =>
   query.update(personMerges).set({ state: mergeStates.ended, changedAt: now }).where(sql`id = ${mergeId} and state < 2`)

@@ -73,9 +73,9 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the guardians and wards of a person, confirmed or not, with the caller's permissions, the oldest link first;
- * empty when there are none. Checks no access to the person. Links of someone with a protected identity are left out,
- * except for that person and superadministrators.
+ * Selects the guardian links of a person, as guardian or as ward, confirmed or not, with the caller's permissions, the
+ * oldest link first; empty when there are none. Checks no access to the person. Links of someone with a protected
+ * identity are left out, except for that person and superadministrators.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -90,7 +90,7 @@ type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
 /**
  * Lists the ids of guardians and wards with a protected identity, in the order of `rows` and without the person
- * `userId`.
+ * `userId`. The caller records that they are read.
  */
 export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
   rows
@@ -130,8 +130,9 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 })
 
 /**
- * Converts rows to the guardians and wards of a person, with the caller's permissions on each. The caller's own open
- * requests are wards without a name.
+ * Converts rows of `loadRelations` to the guardians and wards of a person, with the caller's permissions on each. When
+ * the person is the caller, `requests` (to become a guardian) are added as wards without a name, in place of their
+ * links.
  */
 export function toRelations(
   ctx: Ctx,

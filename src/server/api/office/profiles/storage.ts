@@ -78,9 +78,11 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
     : selectWithSight(db, userId, toSight(actor), looksAfter(actor, userId))
 
 /**
- * Loads a person, the learning that the profile shows, the ids of protected relatives and whether a staff sign-in is connected, in one round trip; null when
- * the person does not exist. Checks no access: the caller limits the learning and records the reading. Of several
- * results in an education the latest counts.
+ * Loads a person, the learning that the profile shows, the ids of protected relatives and whether a staff sign-in is
+ * connected. One round trip; null when the person does not exist.
+ *
+ * Checks no access: the caller limits the learning and records the reading. Of several results in an education the
+ * latest counts. `staffSignIn` is false when a member without a role reads their own profile.
  */
 export async function loadProfile(
   ctx: Ctx,
@@ -117,9 +119,9 @@ export async function loadProfile(
 }
 
 /**
- * Loads the learning and relations of a person for the export of personal data; lists are empty for an unknown person.
- * All lists are complete. Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded
- * apart.
+ * Loads the learning, payments and relations of a person for the export of personal data; lists are empty for an
+ * unknown person. All lists are complete, beyond the limits of the pages; of the relations only those that the caller
+ * may see. Checks no access and records nothing. `records` and `acts`, the rows of tables, are loaded apart.
  */
 export async function loadPersonalData(
   ctx: Ctx,

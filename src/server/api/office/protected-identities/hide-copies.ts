@@ -28,9 +28,10 @@ const leadsTo =
     sql`${column} || ' ' glob ${`*/profile/${userId}[^0-9]*`}`
 
 /**
- * Returns the statements that remove or mask a person in stored copies: notices, mails, certificates, rows of
- * member files, account requests, saved views, memberships that other systems have given, idempotency answers, and the report files
- * about people. They must run before `hideIdentity`, which removes the guardian links.
+ * Returns the statements that remove or mask a person whose identity becomes protected in stored copies: notices,
+ * mails, certificates, rows of member files, account requests, saved views, memberships that other systems have given,
+ * idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the
+ * guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
   const { db } = ctx

@@ -94,8 +94,9 @@ const sources: TextSource[] = [
 ]
 
 /**
- * Lists free texts that contain a person's name, e-mail address or phone number, by kind and id, at most 200. Records
- * each search in the audit log, and the read of a protected identity. Access is the call's to check.
+ * Lists free texts that contain a person's name, e-mail address or phone number, at most 200. They are by kind in a
+ * fixed order and then by id. Each has the path of its page. Records each search in the audit log, and the read of a
+ * protected identity. Access is for the caller to check.
  *
  * @throws Refused('not_found') when there is no such person.
  */

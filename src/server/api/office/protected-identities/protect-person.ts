@@ -69,8 +69,9 @@ const restoreStatements = async (ctx: Visitor, person: FoundUser, byUserId: numb
   (await listRecords(ctx, person)).flatMap((record) => restoreRecord(ctx, record, byUserId))
 
 /**
- * Returns the statements by which the federation's register protects a person, or ends its protection, with an audit
- * entry. None when the person is as wanted already or does not exist.
+ * Returns the statements by which the federation's register protects a person's identity, as `protectPerson` does, or
+ * ends the protection, with an audit entry. Empty when the person is as wanted already or does not exist. The caller
+ * deletes released files.
  */
 export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtected: boolean): Promise<Statement[]> {
   const person = await findUser(ctx.db, { id: userId }, systemSight)
@@ -85,11 +86,13 @@ export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtec
 }
 
 /**
- * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Idempotent.
+ * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Does nothing when
+ * the person is as wanted already.
  *
  * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes
  * guardians, masks or removes copies of the name, and deletes picture and report files. Ending restores the identity,
- * its memberships and the name in certificates, not the rest. Who may protect is the call's to check.
+ * its memberships and the name in certificates, not the rest; the restored e-mail address counts as confirmed. Who may
+ * protect is for the caller to check.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused with the code of the constraint when the database refuses the commit.

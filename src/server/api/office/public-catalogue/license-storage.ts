@@ -17,7 +17,7 @@ type Step = PublicLicense['steps'][number]
 
 const kinds = ['education', 'license', 'other'] as const
 
-/** Lists the licences in use, by position and name; none while the feature is off. */
+/** Lists the id and name of the licences in use, by position and name; none while the feature of licences is off. */
 export const listPublicLicenses = (db: Database) =>
   db.rows<{ id: number; name: string }>(sql`select l.id as id, l.name as name from ${licensesView} l
     where l.active = 1 and ${featureIsOn('License')} order by l.position, l.name`)
@@ -56,7 +56,8 @@ function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, 
 }
 
 /**
- * Loads a licence with the steps to it; a step that strangers do not see has no id and no title. One round trip.
+ * Loads a licence as strangers see it, with the steps to it: required educations, licences and other requirements. A
+ * step that strangers do not see has no id and no title. One round trip.
  *
  * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.
  */

@@ -12,11 +12,11 @@ import { toPublicAvailability } from './rules.ts'
 
 type Category = Pick<EducationCategory, 'id' | 'name' | 'color'>
 
-/** Selects the names and colours of all categories in their order. */
+/** Selects id, name and colour of all categories of educations in their order, then by name. */
 export const selectCategoryNames = (db: Database) =>
   db.rows<Category>(sql`select id, name, color from ${educationCategoriesView} order by position, name`)
 
-/** Returns a filter that lets every public education through. */
+/** Returns a new filter that lets every education of the public catalogue through, and no other. */
 export const allPublic = (): CardFilter => ({
   text: '',
   category: [],
@@ -28,8 +28,9 @@ export const allPublic = (): CardFilter => ({
 })
 
 /**
- * Converts a card of the signed-in list to the one that strangers see. Of the numbers of participants only the public
- * availability stays; `categories` are all that may be shown.
+ * Converts a card of the signed-in list of educations to the one that people without an account see. Of the numbers of
+ * participants only the public availability stays; of `categories`, all that exist, the education's own are shown in
+ * their order.
  */
 export function toPublicEducation(card: EducationSummary, categories: readonly Category[]): PublicEducation {
   const { id, title, shortDescription, pictureUrl, pictureColor, feeRange, nextOccasion: next, parts } = card
@@ -59,7 +60,8 @@ const pageSize = 24
 
 /**
  * Lists one page of 24 public educations, by the fit to the text and then the title, with approximate matches when the
- * text matches nothing. `total` counts at most 1,000. A signed-in caller gets the same as strangers.
+ * text matches nothing. The query can limit it to a category, to free seats and to occasions of a district. `total`
+ * counts at most 1,000. A signed-in caller gets the same as strangers.
  */
 export async function listPublicEducations(visitor: Visitor, query: PublicEducationFilter) {
   // A signed-in person gets what strangers get.

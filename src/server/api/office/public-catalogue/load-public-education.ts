@@ -67,8 +67,9 @@ const readEducation = ({ db, now }: Visitor, id: number) =>
   ])
 
 /**
- * Loads an education of the public catalogue with its open occasions, at most 100, and the active licences and roles
- * that it leads to. One round trip.
+ * Loads an education for the page that people without an account see: its parts, public prerequisites, open occasions,
+ * at most 100, and the active licences and roles that it leads to. One round trip. `hiddenPrerequisites` counts the
+ * prerequisites that are not public.
  * @throws Refused('not_found') when the education is unpublished, archived or hidden from strangers.
  */
 export async function loadPublicEducation(ctx: Visitor, id: number): Promise<PublicEducationView> {

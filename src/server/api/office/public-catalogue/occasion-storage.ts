@@ -82,9 +82,9 @@ function conditions({ category, district, club, education }: PublicOccasionFilte
 }
 
 /**
- * Selects the occasions of the public catalogue that are open for sign-up, full ones too, the soonest first; at most
- * `limit`. Fees are öre. An occasion that is given for several educations is listed once, under the first of them, and
- * occasions that are chosen together are listed once, at the first of them.
+ * Lists the occasions of the public catalogue that match a filter and are open for sign-up, full ones too, the soonest
+ * first; at most `filter.limit`. Fees are öre. An occasion that is given for several educations is listed once, under
+ * the first of them, and occasions that are chosen together are listed once, at the first of them.
  */
 export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter, now: Date) =>
   db.rows<OccasionRow>(sql`select dated.occasion_id as "occasionId", min(listed.id) as "educationId", listed.title as "educationTitle",
@@ -111,7 +111,7 @@ const parseAlong = (text: string): PublicOccasion['along'] =>
     city,
   }))
 
-/** Converts a row to the occasion that strangers see, with its fee in kronor. */
+/** Converts a row of `selectPublicOccasions` to the occasion that strangers see, with its full fee in kronor. */
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
   const education = { fee: row.educationFeeMinor / 100 }
   const { seats, seatsLeft } = toPublicAvailability(row)

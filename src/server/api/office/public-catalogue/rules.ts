@@ -41,7 +41,10 @@ export const slugify = (title: string): string =>
     .slice(0, maxSlugLength)
     .replace(/^-+|-+$/g, '')
 
-/** Returns the last segment of the URL of an education or a licence: its readable name, if any, and its id. */
+/**
+ * Returns the last segment of the URL of an education or a licence: its readable name, if its title gives one, a dash,
+ * and its id.
+ */
 export const toSlug = (id: number, title: string): string => [slugify(title), id].filter(Boolean).join('-')
 
 /** Returns the id at the end of a slug; 0, which no row has, for a text without one. */
@@ -64,7 +67,10 @@ const segments = {
 
 export type CataloguePage = keyof typeof segments
 
-/** Returns the path of a page of the catalogue in a language; `item` names an education or a licence. */
+/**
+ * Returns the path of a page of the catalogue in a language. With `item`, an education or a licence, it ends with the
+ * slug of that.
+ */
 export function cataloguePath(language: Language, page: CataloguePage, item?: { id: number; title: string }): string {
   const rest = page === 'start' ? [] : [segments[page][language]]
   const slug = item ? [toSlug(item.id, item.title)] : []
@@ -73,7 +79,10 @@ export function cataloguePath(language: Language, page: CataloguePage, item?: { 
 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
-/** Returns the language of a path of the catalogue; null for other paths. */
+/**
+ * Returns the language of a path of the catalogue, Swedish below `/katalog` and English below `/en/catalogue`, in any
+ * case of letters; null for other paths.
+ */
 export function catalogueLanguage(pathname: string): Language | null {
   const path = pathname.toLowerCase()
   if (isBelow(path, segments.start.sv)) return 'sv'
@@ -92,8 +101,9 @@ export function toOtherLanguage(pathname: string, from: Language): string {
 }
 
 /**
- * Whether a stranger at the start page is sent to the catalogue instead of the login. A browser with the cookie of an
- * ended session still goes to the login, which says so.
+ * Whether a stranger at the start page is sent to the catalogue instead of the login: both features of the catalogue
+ * are on, and the browser has no session cookie. A browser with the cookie of an ended session still goes to the login,
+ * which says so.
  */
 export const opensCatalogueFirst = (
   pathname: string,
@@ -105,8 +115,8 @@ export const opensCatalogueFirst = (
 const parameterNames = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']
 
 /**
- * Returns the search part of a URL with the known, filled-in parameters in a fixed order, each trimmed and cut at 200
- * characters; empty without any.
+ * Returns the search part of a URL, from its `?`, with the known, filled-in parameters in a fixed order; empty without
+ * any. Each value is trimmed and cut at 200 characters; of a repeated parameter the first value counts.
  */
 export function toCatalogueSearch(params: URLSearchParams): string {
   const knownParams = new URLSearchParams()

@@ -6,7 +6,10 @@ import { canOpenBoardReport, canOpenList, canOpenReport } from './access.ts'
 import { boardReportPath } from './rules.ts'
 import { canReceiveView, findOpenable, listOpenViews } from './storage.ts'
 
-/** Lists the views that the caller may schedule, by name, and says whether the board report is one of the choices. */
+/**
+ * Lists the saved views that the caller may schedule as reports (own and shared ones of lists that the caller may
+ * open), by name. `hasBoardReport` says whether the board report is a choice too.
+ */
 export async function listChoices({ db, actor }: Ctx) {
   const views = await listOpenViews(db, actor)
   return {
@@ -18,10 +21,11 @@ export async function listChoices({ db, actor }: Ctx) {
 }
 
 /**
- * Returns the path of a schedule's report as it is now. The page that it leads to checks the caller's own scope.
+ * Returns the path of the page that a scheduled report links to: the list with the view's present filter, or the board
+ * report. That page checks the caller's own scope.
  *
- * @throws Refused('not_found') when the caller neither owns nor receives the schedule, when the view is gone or
- * private to the owner, and when the caller or the owner may not open the report.
+ * @throws Refused('not_found') when the caller neither owns nor receives the schedule, when the view is gone or private
+ * to the owner, and when the caller or the owner may not open the report.
  */
 export async function findReportPath(ctx: Ctx, id: string): Promise<{ path: string }> {
   const { db, actor } = ctx

@@ -30,8 +30,9 @@ const counts: Partial<Record<ScheduledView['list'], (ctx: Ctx, query: URLSearchP
 }
 
 /**
- * Counts the rows of a view in the scope of the caller; null for a list of sums, or of entries without a number.
- * Records no reads, since nothing but the number leaves. The caller has checked that the person may open the list.
+ * Counts the rows that a saved view shows to the caller now; null for a list that has no such number. 0 when the view
+ * names an education or occasion that the caller may not list. Records no reads, since nothing but the number leaves.
+ * Whether the person may open the list is checked before.
  */
 export async function countRows(ctx: Ctx, { list, query }: ScheduledView): Promise<number | null> {
   try {

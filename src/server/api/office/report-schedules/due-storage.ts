@@ -4,11 +4,14 @@ import { countChangedRows, type Database } from '#platform/database.ts'
 import { listStored, type StoredSchedule } from './storage.ts'
 import { reportDeliveries, reportSchedules } from './table.ts'
 
-/** SQL condition: a schedule that is not paused is due. */
+/** SQL condition: at least one report schedule is due at `now` and not paused. */
 export const hasDueSchedules = (now: Date): SQL =>
   sql`exists (select 1 from report_schedules where paused_at is null and next_due_at <= ${now.toISOString()})`
 
-/** Lists at most `limit` schedules that are due and not paused, the earliest first. */
+/**
+ * Lists at most `limit` report schedules that are due at `now` and not paused, the earliest first. Each has its saved
+ * view if its owner may open it.
+ */
 export const listDue = (db: Database, now: Date, limit: number): Promise<StoredSchedule[]> =>
   listStored(
     db,
@@ -16,7 +19,10 @@ export const listDue = (db: Database, now: Date, limit: number): Promise<StoredS
       order by next_due_at, report_schedules.id limit ${limit}`,
   )
 
-/** Lists the receivers of a schedule who have no delivery of the period, by id; a merged-away one is left out. */
+/**
+ * Lists the ids of the receivers of a report schedule who have no delivery of the period, by id; people who were merged
+ * away are left out.
+ */
 export async function listUndelivered(db: Database, scheduleId: string, period: string): Promise<number[]> {
   const rows = await db.rows<{ userId: number }>(sql`
     select user_id as userId from report_receivers where schedule_id = ${scheduleId}
@@ -33,7 +39,10 @@ export interface Contact {
   isProtected: boolean
 }
 
-/** Loads the contact of each person by id; ids without a person are missing. */
+/**
+ * Loads the e-mail address, first name and protection of each person by id, inactive people too; ids without a person
+ * are missing.
+ */
 export async function listContacts(db: Database, userIds: readonly number[]): Promise<Map<number, Contact>> {
   const rows = await db.rows<Omit<Contact, 'isProtected'> & { id: number; isProtected: 0 | 1 }>(sql`
     select id, email, first_name as firstName, protected_at is not null as isProtected from ${peopleView}
@@ -41,11 +50,14 @@ export async function listContacts(db: Database, userIds: readonly number[]): Pr
   return new Map(rows.map(({ id, isProtected, ...contact }) => [id, { ...contact, isProtected: isProtected === 1 }]))
 }
 
-/** Returns the statement that stores a delivery; the commit fails when the receiver has one of the period. */
+/**
+ * Returns the statement that stores a delivery of a scheduled report; the commit fails when the receiver has one of the
+ * period. Sends nothing.
+ */
 export const insertDelivery = (db: Database, delivery: typeof reportDeliveries.$inferInsert) =>
   db.query.insert(reportDeliveries).values(delivery)
 
-/** Moves a schedule to its next time, unless another run has moved it; returns whether it did. */
+/** Moves a report schedule to its next due time at once, unless another run has moved it; returns whether it did. */
 export async function moveSchedule(db: Database, { id, nextDueAt }: StoredSchedule, next: Date): Promise<boolean> {
   const result = await db.query
     .update(reportSchedules)

@@ -1,4 +1,4 @@
-import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import type { OrganizedOccasionQuery } from '#api/office/worklist/contract.ts'
 import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
@@ -19,7 +19,7 @@ const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationA
 const states = [0, 1, 2, 3, 4] as const
 
 /**
- * Parses the filter of the list of people from the query of a saved view. With `mayFilterByProgress`, as for
+ * Parses the filter of the list of people from the URL query of a saved view. With `mayFilterByProgress`, as for
  * administrators, an education, an occasion or a state counts too. Invalid values are ignored.
  */
 export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boolean): AnyFilter {
@@ -43,10 +43,11 @@ export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boo
 }
 
 /**
- * Parses the filter of an educator's occasions from the query of a saved view. Without a first day the list begins
- * `today`, `yyyy-MM-dd`. Invalid values are ignored.
+ * Parses the filter of an educator's occasions from the URL query of a saved view, for counting: a page of one row.
+ * Without a parameter for the first day it begins `today`, `yyyy-MM-dd`; an empty one means no first day. Invalid
+ * values are ignored.
  */
-export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
+export function parseOccasionFilter(query: URLSearchParams, today: string): OrganizedOccasionQuery {
   const written = query.get('startDate')
   const startDate = written === null ? today : toDay(written)
   const endDate = toDay(query.get('endDate'))
@@ -61,6 +62,7 @@ export function parseOccasionFilter(query: URLSearchParams, today: string): Occa
     ...(responsibleId && { responsibleId }),
     educationId: educationId ? [educationId] : [],
     city: city ? [city] : [],
+    sort: 'start',
     page: 1,
     pageSize: 1,
   }
@@ -70,8 +72,9 @@ const statusesByView = { review: [1, 2], mine: [1, 2], returned: [3], decided: [
 const isView = (text: string): text is keyof typeof statusesByView => Object.hasOwn(statusesByView, text)
 
 /**
- * Parses the filter of submissions to review from the query of a saved view. `userId` is the caller, to whom the view
- * `mine` is limited. Invalid values are ignored.
+ * Parses the filter of submissions to review from the URL query of a saved view, for counting: a page of one row.
+ * `userId` is the caller, to whose submissions the view `mine` is limited. Without a view it is `review`. Invalid
+ * values are ignored.
  */
 export function parseSubmissionFilter(query: URLSearchParams, userId: number): SubmissionFilter {
   const written = query.get('view') ?? ''
@@ -91,7 +94,10 @@ export function parseSubmissionFilter(query: URLSearchParams, userId: number): S
   }
 }
 
-/** Parses the filter of people’s licences, with the parser of the page. */
+/**
+ * Parses the filter of people's licences from the URL query of a saved view, with the parser of the page, for counting:
+ * a page of one row. Invalid values are ignored.
+ */
 export function parseLicenseFilter(query: URLSearchParams) {
   const { searchString, licenseId, validOn } = parseHolderSearch(query)
   const licenseIds = licenseId ? [licenseId] : []

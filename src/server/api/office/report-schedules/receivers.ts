@@ -3,7 +3,10 @@ import { toSight } from '#api/people/reach/within-reach.ts'
 import { listUsersById } from '#api/people/user-management/lists/storage.ts'
 import type { Database } from '#platform/database.ts'
 
-/** Returns, of these ids, those of people whom the actor looks after, and the actor's own. */
+/**
+ * Returns those of the ids that are of people whom the actor administers and sees in full, and the actor's own. Unknown
+ * ids are left out.
+ */
 export async function listAdministered(
   db: Database,
   actor: Actor,

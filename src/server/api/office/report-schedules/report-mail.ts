@@ -15,8 +15,9 @@ export interface MailReceiver {
 }
 
 /**
- * Returns the statements of a receiver's mail. It has a number and a link; the rows stay behind the sign-in, and so
- * does the view's name, which may name a person. `rows` is null for a report without a count, such as the board's.
+ * Returns the statements that mail a scheduled report to a receiver, in the receiver's language. The mail has a number
+ * and a link; the rows stay behind the sign-in, and so does the view's name, which may name a person. `rows` is null
+ * for a report without a count, such as the board's.
  */
 export function writeReportMail(
   ctx: Ctx<null>,

@@ -50,13 +50,16 @@ function findTime(times: ScheduleTimes, date: string, step: 1 | -1, fits: (momen
   throw new Error('the schedule has no time within a month')
 }
 
-/** Returns the first time of the schedule after a moment; a time at the very moment does not count. */
+/**
+ * Returns the first time of a schedule, which is weekly or monthly at an hour in Sweden, after a moment; a time at the
+ * very moment does not count. In a month without the day it is the month's last day.
+ */
 export const nextTime = (times: ScheduleTimes, after: Date): Date =>
   findTime(times, toPortalDay(after), 1, (moment) => moment > after)
 
 /**
- * Returns the latest time of the schedule at or before a moment. After a pause of the portal it is the only one that is
- * made up for.
+ * Returns the latest time of a schedule, which is weekly or monthly at an hour in Sweden, at or before a moment. After
+ * a pause of the portal it is the only one that is made up for.
  */
 export const latestTime = (times: ScheduleTimes, until: Date): Date =>
   findTime(times, toPortalDay(until), -1, (moment) => moment <= until)

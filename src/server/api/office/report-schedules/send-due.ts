@@ -132,14 +132,16 @@ async function sendAndMove(ctx: Ctx<null>, schedule: StoredSchedule): Promise<nu
 }
 
 /**
- * Sends the reports that are due, five schedules per run. Asks for another run, or returns undefined when there are no
- * more. A schedule that was due several times while the portal was down is sent once, for its latest time.
+ * Mails the scheduled reports that are due to their receivers, five schedules per run, and moves each schedule to its
+ * next time. Asks for another run, or returns undefined when there are no more and nothing failed. A schedule that was
+ * due several times while the portal was down is sent once, for its latest time.
  *
  * A delivery has a unique key of schedule, period and receiver in the commit of its mail, so overlapping runs and
  * retries send one mail. A failure stops neither the other receivers nor the other schedules.
  *
  * The last run logs an error with the number of failures and returns it as the job's result. It does not throw: failed
- * deliveries are stored and their schedules have moved on, so a retry would find nothing to send.
+ * deliveries are stored and their schedules have moved on, so a retry would find nothing to send. A receiver who may no
+ * longer get a report gets no mail, and the reason is stored.
  */
 export async function sendDueReports(
   ctx: Ctx<null>,

@@ -160,7 +160,7 @@ const toStored = ({ list, query, isShared, ...row }: StoredRow): StoredSchedule 
   view: list && query !== null ? { list, query, isShared: isShared === 1 } : null,
 })
 
-/** Returns whether a schedule's view is there for a person: for its owner, and for others while it is shared. */
+/** Whether a person may receive a schedule's view: its owner, and others while it is shared; false without a view. */
 export const canReceiveView = ({ userId, view }: StoredSchedule, receiverId: number): boolean =>
   view !== null && (view.isShared || userId === receiverId)
 
@@ -173,7 +173,7 @@ export const listStored = async (db: Database, condition: SQL): Promise<StoredSc
       from report_schedules left join ${openView} where ${condition}`)
   ).map(toStored)
 
-/** Finds a schedule that the actor owns or receives; null when there is none. */
+/** Finds a schedule that the actor owns or receives, paused or not; null when there is none. */
 export async function findOpenable(db: Database, actor: Actor, id: string): Promise<StoredSchedule | null> {
   const [schedule] = await listStored(
     db,
@@ -216,7 +216,7 @@ export const isLastReceiver = (actor: Actor, id: string): SQL =>
 export const leaveReceivers = (db: Database, { id }: Actor, scheduleId: string) =>
   db.query.delete(reportReceivers).where(sql`schedule_id = ${scheduleId} and user_id = ${id}`)
 
-/** Returns the statement that pauses, at `now`, the schedules for which a condition on `report_schedules` holds. */
+/** Returns the statement that pauses, at `now`, the schedules that meet a condition and are not paused. */
 export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
   db.query
     .update(reportSchedules)
@@ -227,7 +227,7 @@ export const pauseSchedules = (db: Database, condition: SQL, now: Date) =>
 export const hasReceivers = sql`exists (select 1 from report_receivers
   where schedule_id = report_schedules.id and user_id not in ${mergedAwayPeople})`
 
-/** Whether a condition on `report_schedules` holds for any schedule, paused or not. */
+/** Whether any schedule, paused or not, meets a condition on `report_schedules`. */
 export async function hasSchedule(db: Database, condition: SQL): Promise<boolean> {
   return (await db.rows(sql`select id from report_schedules where ${condition} limit 1`)).length > 0
 }

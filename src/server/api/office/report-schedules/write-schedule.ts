@@ -60,12 +60,15 @@ async function requireReceivers(
 }
 
 /**
- * Schedules a view, or the board report, for its receivers with an audit entry, and returns the schedule. The log has
- * neither the name nor the filter of the view, which may name people.
+ * Schedules a view, or the board report, as a recurring report for its receivers, with an audit entry, and returns the
+ * schedule. Nothing is sent before its first time. The log has neither the name nor the filter of the view, which may
+ * name people.
  *
- * @throws Refused('not_found') for a view that the caller does not see.
+ * @throws Refused('not_found') for a saved view that the caller does not see. A `savedViewId` of null means the board
+ * report.
  * @throws Refused('not_allowed') for a report that the caller may not open.
- * @throws Refused('report_receiver') for a receiver who may not get the report from the caller.
+ * @throws Refused('report_receiver') for a receiver whom the caller does not administer, or who may not open the
+ * report; with their ids and names.
  * @throws Refused('report_view_private') for a private view with other receivers than the caller.
  * @throws Refused('report_schedules_enough') when the caller has twenty schedules, by a trigger.
  */
@@ -111,7 +114,8 @@ async function requireSchedule({ db, actor }: Ctx, id: string): Promise<ReportSc
 }
 
 /**
- * Pauses a schedule with an audit entry; a paused one stays as it is. Owners and superadministrators may change it.
+ * Pauses a scheduled report, so that it is sent to nobody, with an audit entry; a paused one stays as it is. Owners and
+ * superadministrators may change it.
  * @throws Refused('not_found') when the caller may not change the schedule.
  */
 export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {
@@ -127,7 +131,8 @@ export async function pauseSchedule(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /**
- * Resumes a paused schedule with an audit entry, from its next time on: what was due during the pause is not sent.
+ * Resumes a paused schedule of a report with an audit entry, from its next time on: what was due during the pause is
+ * not sent. One that is not paused stays as it is.
  * @throws Refused('not_found') when the caller may not change the schedule.
  * @throws Refused('report_without_receivers') when all its receivers have left.
  */
@@ -145,8 +150,9 @@ export async function resumeSchedule(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /**
- * Removes the caller from the receivers of a schedule, with an audit entry; does nothing for somebody else. A schedule
- * whose last receiver leaves is paused with an entry of its own, so that its owner sees that it is sent to nobody.
+ * Removes the caller from the receivers of a scheduled report, with an audit entry; does nothing when the caller is
+ * none of them. A schedule whose last receiver leaves is paused with an entry of its own, so that its owner sees that
+ * it is sent to nobody.
  */
 export async function leaveSchedule(ctx: Ctx, id: string): Promise<undefined> {
   const target = { type: auditType, id } as const
@@ -159,7 +165,10 @@ export async function leaveSchedule(ctx: Ctx, id: string): Promise<undefined> {
   ])
 }
 
-/** Removes a schedule that the caller may change, with an audit entry; does nothing for any other id. */
+/**
+ * Removes a schedule of a report with its receivers and deliveries, with an audit entry, if the caller owns it or is a
+ * superadministrator; does nothing for any other id.
+ */
 export async function removeSchedule(ctx: Ctx, id: string): Promise<undefined> {
   const condition = isManageable(ctx.actor, id)
   await ctx.db.commit([

@@ -138,8 +138,9 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): 
 }
 
 /**
- * Builds sheets of learners, answers and questions, of the people whose results the caller may read. The rows are read
- * while the file is written; the questions count the answers written before.
+ * Builds the sheets of an Excel file about the course of a digital part: learners, answers and questions, of the people
+ * whose results the caller may read. The rows are read while the file is written; the questions count the answers
+ * written before, so the sheets are written in this order. Records nothing.
  */
 export function buildCourseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')

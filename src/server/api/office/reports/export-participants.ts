@@ -39,8 +39,8 @@ function getPayment({ feeMinor, paymentId, recipient }: ParticipantRow): string 
 const formatYesNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
 
 /**
- * Builds the list of participants of an occasion or exam, with a column for each sign-up question. At most 5,000, of
- * those whom the caller decides about.
+ * Builds the Excel sheet of the participants of an occasion or exam, by name, with a column for each sign-up question,
+ * and the file's name. At most 5,000, of those whom the caller decides about. Records nothing.
  * @throws Refused('not_found') when the occasion or exam does not exist, or the feature of exams is off.
  * @throws Refused('not_allowed') when the caller does not organise the occasion, or neither manages nor examines the
  * exam.

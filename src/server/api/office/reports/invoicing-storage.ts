@@ -56,12 +56,12 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists at most `limit` sign-ups of the period with a fee for an organisation that is neither paid nor invoiced, by id
- * after `after`. Includes late cancellations whose fee is due. Only those in the scope; fees in öre.
+ * Lists at most `limit` sign-ups of the period and scope with a fee for an organisation, neither paid nor invoiced.
+ * They are by id after `after` (0 for the first page). Late cancellations whose fee is due are listed too; fees in öre.
  */
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))
 
-/** Counts the rows of `listInvoicingRows`. */
+/** Counts all rows of `listInvoicingRows` in the period and scope. */
 export const countInvoicingRows = (db: Database, slice: ParticipationScope): Promise<number> =>
   countRows(db, (after, limit) => invoicingRows(slice, after, limit))

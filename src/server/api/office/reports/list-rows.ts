@@ -143,8 +143,8 @@ export const reportDefinitions: Record<PeriodReport, ReportDefinition> = {
 }
 
 /**
- * Counts the rows of a report in the caller's scope; zero for a report that sums, whose number is unknown before it is
- * written.
+ * Counts the rows of a report of a period in the caller's scope; 0 for a report that sums, whose number is unknown
+ * before it is written.
  */
 export async function countReportRows(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<number> {
   if (report === 'SignedUpAndCompleted') return countSignUpRows(ctx.db, toScope(ctx, query))

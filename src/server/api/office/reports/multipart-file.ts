@@ -10,7 +10,8 @@ export interface MultipartFile {
 }
 
 /**
- * Begins a multipart upload of a file of unknown length to R2. At most one part of 5 MiB is in memory.
+ * Begins a multipart upload of a file of unknown length to the file store, and returns its writer. At most one part of
+ * 5 MiB is in memory.
  *
  * The file exists only after `close`, also an empty one. After an error the caller calls `abort`, or the parts remain.
  */

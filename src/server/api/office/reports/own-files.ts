@@ -36,8 +36,8 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
 }
 
 /**
- * Starts the job that writes a report, records that, and returns the job's id. The same request returns the same job
- * until it is finished.
+ * Starts the job that writes a report of the caller's scope to a file, with an audit entry, and returns the job's id.
+ * The same request of the caller returns the same job until it is finished. The days of the report are fixed now.
  *
  * @throws Refused('not_allowed') when the caller may not read the report.
  * @throws Refused('not_found') or Refused('part_not_digital') when the caller may not see the part of the report, or it
@@ -66,15 +66,20 @@ const toReportFile = (job: Job): ReportFile => ({
   expires: addDays(job.createdAt, fileRetentionDays),
 })
 
-/** Lists the caller's 20 latest report files of the last seven days, latest first, unfinished and failed ones too. */
+/**
+ * Lists the caller's 20 latest jobs of report files from the last seven days, latest first, unfinished and failed ones
+ * too.
+ */
 export async function listReportFiles(ctx: Ctx): Promise<ReportFile[]> {
   const since = subDays(ctx.now, fileRetentionDays)
   return (await listJobsByUser(ctx.db, { userId: ctx.actor.id, kind, since, limit: 20 })).map(toReportFile)
 }
 
 /**
- * Serves a report file to its owner.
- * @throws Refused('not_found') when the file is not ready, not the caller's or no longer allowed.
+ * Responds with a finished report file as an Excel download, to the person who requested it. Records nothing: its start
+ * was recorded.
+ * @throws Refused('not_found') when the file is not ready, not the caller's, removed by now, or the caller may no
+ * longer read the report.
  */
 export async function downloadReportFile(ctx: Ctx, id: string): Promise<Response> {
   const job = await findJob(ctx.db, id)

@@ -74,7 +74,8 @@ function parseQuestions(text: string): CustomQuestion[] {
 
 /**
  * Finds an occasion or exam with its sign-up questions; null when it does not exist, or for an exam while the feature
- * is off. `allowed` tells whether the caller manages or examines an exam; always true for an occasion.
+ * is off. `allowed` is whether the caller manages the exam's education or examines; always true for an occasion, whose
+ * access the caller has checked. Cancelled ones are found too.
  */
 export async function findPlaceDetails(ctx: Ctx, place: Place) {
   const [row] = await ctx.db.rows<PlaceRow>(selectPlace(ctx, place))
@@ -84,9 +85,10 @@ export async function findPlaceDetails(ctx: Ctx, place: Place) {
 }
 
 /**
- * Lists the participants that the caller decides about, by name, including people who failed the exam; at most 5,000.
- * Fees are öre. E-mail, phone and date of birth are null unless the caller may see them. A protected identity has
- * neither recipient, guardian nor answers.
+ * Lists the participants of an occasion or exam that the caller decides about, by name, at most 5,000. Sign-ups that
+ * wait for approval and people who failed the exam are listed, other cancelled ones are not. Fees are öre. E-mail,
+ * phone and date of birth are null unless the caller may see them. A protected identity has neither recipient, guardian
+ * nor answers.
  */
 export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`
@@ -111,5 +113,5 @@ export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
       and ${isOrganizedResult(ctx.actor)}
     order by users.name_key, education_part_results.id limit 5000`)
 
-/** Parses the answers of a participant to the sign-up questions. */
+/** Parses the answers of a participant to the sign-up questions; empty for a protected identity. */
 export const parseAnswers = ({ answers }: ParticipantRow) => JSON.parse(answers) as CustomAnswer[]

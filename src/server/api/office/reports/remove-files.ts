@@ -10,9 +10,9 @@ import { type FileReport, reportFilesPrefix } from './rules.ts'
 const personalReports: readonly FileReport[] = ['SignedUpAndCompleted', 'ManualInvoicing', 'CourseAnswers']
 
 /**
- * Returns the statements that remove all finished or running jobs of reports about people, and release their files. The
- * portal does not know which people are in a file, and a report can be requested again. Jobs that have not started are
- * not removed.
+ * Returns the statements that remove all jobs of reports about people that run or are over, everybody's, and release
+ * their files, which a job deletes. The portal does not know which people are in a file, and a report can be requested
+ * again. Jobs that have not started are not removed.
  */
 export function removePersonalFiles({ db, now }: Pick<Ctx, 'db' | 'now'>): Statement[] {
   const isPersonal = startedWithPayload('reports.write', 'report', personalReports)

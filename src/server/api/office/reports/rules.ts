@@ -30,10 +30,13 @@ export const reportFileKey = (id: string) => `${reportFilesPrefix}${id}.xlsx`
 /** Days until a report file is deleted. */
 export const fileRetentionDays = 7
 
-/** Returns the path of the page on which the owner can download a report file. */
+/**
+ * Returns the path of the page on which the owner can download a report file, of the id of its job. The link does not
+ * give access by itself.
+ */
 export const reportFilePath = (id: string) => `/myeducations?view=reports&file=${id}`
 
-/** Returns the download name of the course answers of a part. */
+/** Returns the download name of the course answers of a part: `kurssvar-<part id>.xlsx`. */
 export const courseAnswersFileName = (educationPartId: number) => `kurssvar-${educationPartId}.xlsx`
 
 const maxTitleLength = 60

@@ -141,7 +141,10 @@ function toStream(texts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   )
 }
 
-/** Writes an Excel file sheet by sheet while the rows are read. The header row is bold and frozen. */
+/**
+ * Writes an Excel file to a stream sheet by sheet, in the order given, while the rows are read. The header row is bold
+ * and frozen. The stream is closed at the end; rejects when reading or writing fails.
+ */
 export async function writeSpreadsheet(
   spreadsheets: Spreadsheet | readonly Spreadsheet[],
   into: WritableStream<Uint8Array>,

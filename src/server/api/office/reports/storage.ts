@@ -40,8 +40,9 @@ function selectEducationIds({ searchString, categoryIds, educationRoleIds }: Rep
 }
 
 /**
- * Converts a query to the scope of participations, limited to what the caller decides about. Both days are whole;
- * without them the period is the year up to and including today.
+ * Converts a report's query to the scope of participations, limited to what the caller decides about and to the
+ * educations and clubs of the query. Both days are whole; without them the period is the year up to and including
+ * today.
  */
 export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
   const { from, until } = toPeriod(query, ctx.now)
@@ -60,8 +61,8 @@ export const toScope = (ctx: Ctx, query: ReportQuery): ParticipationScope => {
 const rowsPerPortion = 2000
 
 /**
- * Reads all rows of a query in portions of at most 2,000, each starting after the last id of the previous one. Yields
- * nothing when there are no rows.
+ * Reads all rows of a query in portions of at most 2,000, each starting after the last id of the previous one;
+ * `readRows` must list them by id. Yields nothing when there are no rows.
  */
 export async function* readPortions<Row extends { id: number }>(
   readRows: (after: number, limit: number) => Promise<Row[]>,
@@ -134,27 +135,31 @@ const educationRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists at most `limit` sign-ups and completions of parts in the period and scope, by id. Cancelled ones are left out.
- * `after` is the last id of the page before, 0 for the first page; both ends of the period are inclusive. E-mail
- * addresses are null unless the actor may see them; without an actor all are shown.
+ * Lists at most `limit` results of parts that were signed up for or completed in the period and scope, by id. Cancelled
+ * ones are left out. `after` is the last id of the page before, 0 for the first page; both ends of the period are
+ * inclusive. E-mail addresses are null unless the actor may see them; without an actor all are shown.
  */
 export const listPartRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(partRows(slice, after, limit))
 
 /**
- * Lists at most `limit` sign-ups and completions of whole educations, by id: imported, registered or completed through
- * their parts. `after`, the period and the e-mail addresses are as in `listPartRows`.
+ * Lists at most `limit` results of whole educations that were signed up for or completed in the period and scope, by
+ * id: imported, registered or completed through their parts. `after`, the period and the e-mail addresses are as in
+ * `listPartRows`.
  */
 export const listEducationRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<SignUpRow>(educationRows(slice, after, limit))
 
-/** Counts the rows of a paged query. A negative limit means no limit in SQLite. */
+/**
+ * Counts all rows of a paged query: `rows` is called with 0 as the last id and a negative limit, which means none in
+ * SQLite.
+ */
 export async function countRows(db: Database, rows: (after: number, limit: number) => SQL): Promise<number> {
   const [counted] = await db.rows<{ rows: number }>(sql`select count(*) as rows from (${rows(0, -1)})`)
   return counted?.rows ?? 0
 }
 
-/** Counts the rows of `listPartRows` and `listEducationRows`. */
+/** Counts all rows of `listPartRows` and `listEducationRows` together, in the same period and scope. */
 export async function countSignUpRows(db: Database, slice: ParticipationScope): Promise<number> {
   const counts = [partRows, educationRows].map((rows) => countRows(db, (after, limit) => rows(slice, after, limit)))
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)

@@ -36,8 +36,9 @@ const listOccasionCounts = ({ db, actor }: Ctx, { from, until, educationIds }: P
     group by o.education_id`)
 
 /**
- * Counts the occasions of educations that the caller manages that begin in the period, each once; no
- * cancelled ones, and none that begin later. */
+ * Counts the occasions that have begun in the period, of educations that the caller manages, each once. Cancelled ones,
+ * and those that begin after now, do not count; the scope's educations and clubs are not applied.
+ */
 export async function countBegun({ db, actor, now }: Ctx, { from, until }: ParticipationScope): Promise<number> {
   const [row] = await db.rows<{ occasions: number }>(sql`
     select count(distinct o.occasion_id) as occasions ${fromOccasions(actor, { from, until })} and o.canceled_at is null
@@ -75,8 +76,10 @@ const emptyRow = (educationId: number): SummaryRow => ({
 })
 
 /**
- * Lists the educations with participations, occasions or income in the period and scope, in no order. Occasions count
- * only in educations that the caller manages; income is the fees of live sign-ups in öre, paid or not.
+ * Lists the figures of educations with participations, occasions or income in the period and scope, in no order.
+ * Occasions count by their start, only in educations that the caller manages, and `canceledOccasions` are among them;
+ * the scope's clubs do not limit them. Income is the fees of live sign-ups in öre, paid or not; figures that an
+ * education lacks are 0.
  */
 export async function listSummary(ctx: Ctx, slice: ParticipationScope): Promise<SummaryRow[]> {
   const parts = await Promise.all([

@@ -23,15 +23,18 @@ type ReportFilters =
 const isPresent = (value: unknown) =>
   value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0)
 
-/** Returns the statement that records a report in the audit log; it must be committed before any data is sent. */
+/**
+ * Returns the statement that records in the audit log that the caller exports a report, with its filters that are set;
+ * it must be committed before any data is sent.
+ */
 export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', filters: ReportFilters): Statement {
   const data: ReportFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => isPresent(value)))
   return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
 }
 
 /**
- * Streams a spreadsheet as a download. It is never in memory as a whole. An error while reading aborts the download.
- * Writes no audit entry.
+ * Returns a response that streams an Excel file as a download while its rows are read. It is never in memory as a
+ * whole. An error while reading is logged and aborts the download. Writes no audit entry.
  */
 export function streamSpreadsheet(
   ctx: Ctx,
@@ -58,7 +61,10 @@ export function streamSpreadsheet(
   })
 }
 
-/** Builds the sheet of a report of a period, within the caller's scope; its rows are read while it is written. */
+/**
+ * Builds the Excel sheet of a report of a period, within the caller's scope, with headers by `t`; its rows are read
+ * only while it is written. Records nothing and checks no right to the report.
+ */
 export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
   const { columns, rows } = reportDefinitions[report]
   return {
@@ -69,8 +75,8 @@ export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQu
 }
 
 /**
- * Streams a report of a period as a spreadsheet, and records that first. The rows are limited to the caller's scope;
- * the right to the report is the call's to check.
+ * Responds with a report of a period as an Excel download, and writes an audit entry first. The rows are limited to the
+ * caller's scope; the right to the report is for the caller to check. Without days the period is that of `toPeriod`.
  */
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = toPeriod(query, ctx.now)
@@ -83,8 +89,9 @@ export async function downloadReport(ctx: Ctx, report: PeriodReport, query: Repo
 }
 
 /**
- * Streams the report of people's progress and answers in the course of a digital part as a spreadsheet, and records
- * that first. The people are those whose results the caller may read; the right to the report is the call's to check.
+ * Responds with the report of people's progress and answers in the course of a digital part as an Excel download. It
+ * writes an audit entry first. The people are those whose results the caller may read; the right to the report is for
+ * the caller to check.
  *
  * @throws Refused('not_found') when the caller may not see the part.
  * @throws Refused('part_not_digital') when the part is of another type.
@@ -100,7 +107,8 @@ async function* once<Row>(rows: Row[]) {
 }
 
 /**
- * Streams the participants of an occasion or exam as a spreadsheet, and records that first.
+ * Responds with the participants of an occasion or exam as an Excel download, and writes an audit entry first. They are
+ * at most 5,000, of those whom the caller decides about.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the caller may not list them.
  */

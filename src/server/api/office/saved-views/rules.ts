@@ -31,8 +31,9 @@ const splitHref = (address: string): [string, URLSearchParams] => {
 }
 
 /**
- * Returns a query of a list as a view stores it: without the place in the list, the parameters of the list's own
- * URL, and empty values; sorted, so that equal filters are equal texts. Empty for a list without a filter.
+ * Returns a query of a list as a view stores it: without the place in the list (`page`, `after`, `submission`), the
+ * parameters of the list's own URL, and empty values. It is sorted, so that equal filters are equal texts. Empty for a
+ * list without a filter.
  */
 export function normalizeQuery(list: ViewList, query: string): string {
   const [, fixed] = splitHref(viewLists[list].address)

@@ -9,12 +9,15 @@ import { findOwnView, findView, isRemovable, listViews, removeViews, selectOwnId
 
 const canOpenList = (actor: Actor, list: ViewList): boolean => callerGroups[viewLists[list].who](actor)
 
-/** Lists the views of a list that the caller sees; none of a list that the caller may not open. */
+/**
+ * Lists the saved views of a list that the caller sees, own and shared ones, by name; empty for a list that the caller
+ * may not open.
+ */
 export const listSavedViews = async ({ db, actor }: Ctx, list: ViewList): Promise<SavedView[]> =>
   canOpenList(actor, list) ? listViews(db, actor, list) : []
 
 /**
- * Finds a view that the caller sees, of a list that the caller may open.
+ * Returns a saved view that is the caller's own or shared, of a list that the caller may open.
  *
  * @throws Refused('not_found') when there is none.
  */
@@ -27,9 +30,10 @@ export async function getSeenView({ db, actor }: Ctx, id: number): Promise<Saved
 /**
  * Saves a view of a list for the caller with an audit entry, and returns it; replaces an own one of the same name. The
  * log has neither the name nor the filter, which may name people. Sharing lets all who may open the list see the view.
+ * The query is stored without parameters that the list does not have.
  *
- * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators. @throws
- * Refused('views_enough') when the caller has fifty views of the list, by a trigger.
+ * @throws Refused('not_allowed') for a list that the caller may not open, and for sharing below administrators.
+ * @throws Refused('views_enough') when the caller has fifty views of the list, by a trigger.
  */
 export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSavedView): Promise<SavedView> {
   const { db, actor, now } = ctx
@@ -48,7 +52,10 @@ export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSav
   return saved
 }
 
-/** Removes a view that the caller may remove, with an audit entry; does nothing for any other id. */
+/**
+ * Removes a saved view, with an audit entry, if it is the caller's own; a superadministrator may also remove a shared
+ * one. Does nothing for any other id.
+ */
 export async function removeView(ctx: Ctx, id: number): Promise<undefined> {
   const condition = isRemovable(ctx.actor, id)
   const exists = sql`exists (select 1 from saved_views where ${condition})`

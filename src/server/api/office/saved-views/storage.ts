@@ -23,7 +23,7 @@ const toView = ({ view, ownerName }: { view: StoredView; ownerName: string | nul
   }
 }
 
-/** Lists the caller's own views of a list and the shared ones, by name. */
+/** Lists the caller's own saved views of a list and the shared ones of others, by name. */
 export async function listViews(db: Database, actor: Actor, list: ViewList): Promise<SavedView[]> {
   const rows = await db.query
     .select(columns)
@@ -33,7 +33,7 @@ export async function listViews(db: Database, actor: Actor, list: ViewList): Pro
   return rows.map((row) => toView(row, actor))
 }
 
-/** Finds a view by id that is the caller's own or shared; null when there is none. */
+/** Finds a saved view by id that is the caller's own or shared; null when there is none. */
 export async function findView(db: Database, actor: Actor, id: number): Promise<SavedView | null> {
   const isSeen = or(eq(savedViews.userId, actor.id), eq(savedViews.isShared, true))
   const [row] = await db.query
@@ -44,8 +44,8 @@ export async function findView(db: Database, actor: Actor, id: number): Promise<
 }
 
 /**
- * Finds the caller's own view of a list by its exact name; null when there is none. Shared views of others are left
- * out.
+ * Finds the caller's own saved view of a list by its exact name; null when there is none. Shared views of others are
+ * left out.
  */
 export async function findOwnView(
   db: Database,
@@ -58,8 +58,8 @@ export async function findOwnView(
 }
 
 /**
- * Returns the statement that saves a view, or replaces the query and sharing of one with the same owner, list and name.
- * The commit of a new one fails as `views_enough` when the owner has fifty views of the list, by a trigger.
+ * Returns the statement that inserts a saved view, or replaces the query and sharing of one with the same owner, list
+ * and name. The commit of a new one fails as `views_enough` when the owner has fifty views of the list, by a trigger.
  */
 export const upsertView = (db: Database, view: Omit<StoredView, 'id'>) =>
   db.query
@@ -71,8 +71,8 @@ export const upsertView = (db: Database, view: Omit<StoredView, 'id'>) =>
     })
 
 /**
- * SQL condition: the view with the id exists and the actor may remove it: the owner, and a superadministrator also a
- * shared one.
+ * SQL condition on `saved_views`: the row has the id and the actor may remove it. The owner may, and a
+ * superadministrator may remove a shared one too.
  */
 export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
   const isOwn = sql`saved_views.user_id = ${id}`
@@ -81,8 +81,8 @@ export const isRemovable = ({ id, roles }: Actor, viewId: number): SQL => {
 }
 
 /**
- * SQL: the id of the caller's own view of a list with a name, inside the transaction that saves it; null when there is
- * none.
+ * SQL expression: the id of the caller's own saved view of a list with this name, inside the transaction that saves it;
+ * null when there is none.
  */
 export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list' | 'name'>): SQL<number> =>
   sql<number>`(select own_view.id from saved_views own_view
@@ -91,8 +91,8 @@ export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list
 const toQueryForm = (text: string) => new URLSearchParams({ of: text }).toString().slice('of='.length).toLowerCase()
 
 /**
- * Returns the statement that removes everybody's views whose name or filter contains one of the texts, in upper or
- * lower case: nobody may find a person in them who is erased or protected. An empty list removes none; an empty text
+ * Returns the statement that removes everybody's saved views whose name or filter contains one of the texts, in upper
+ * or lower case: nobody may find a person in them who is erased or protected. An empty list removes none; an empty text
  * would remove all.
  */
 export function removeViewsNaming(db: Database, texts: readonly string[]) {
@@ -105,5 +105,5 @@ export function removeViewsNaming(db: Database, texts: readonly string[]) {
   )
 }
 
-/** Returns the statement that removes the views for which a condition on `saved_views` holds. */
+/** Returns the statement that removes the saved views, of anybody, for which a condition on `saved_views` holds. */
 export const removeViews = (db: Database, condition: SQL) => db.query.delete(savedViews).where(condition)

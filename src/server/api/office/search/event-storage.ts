@@ -30,8 +30,10 @@ const isComing = (table: string, now: Date) =>
   sql`${sql.raw(table)}.starts_at > ${now.toISOString()} and ${sql.raw(table)}.canceled_at is null`
 
 /**
- * Selects at most `limit` matching occasions of the period and one more, best first; coming ones by start, the others
- * the latest first. The title is that of an education that the actor may read, or else the part's.
+ * Selects at most `limit` matching occasions of the period and one more, best first. Of equal ones, coming ones are by
+ * start, the others the latest first. Coming ones are of educations that the actor may see; the others (past, ongoing
+ * or cancelled) are those that the actor manages. The title is that of an education that the actor may read, or else
+ * the part's.
  */
 export function selectOccasions(
   db: Database,
@@ -82,7 +84,11 @@ export function selectOccasions(
 const ofExam = (condition: SQL) => sql`exists (
   select 1 from ${educationsView} educations where educations.id = driver_exams.education_id and ${condition})`
 
-/** Selects at most `limit` matching exams and one more, ordered like `selectOccasions`; none while the feature is off. */
+/**
+ * Selects at most `limit` matching practical driver exams of the period and one more, ordered like `selectOccasions`.
+ * Coming ones are of educations that the actor may see; the others (past, ongoing or cancelled) are those that the
+ * actor manages. None while the feature of exams is off.
+ */
 export function selectExams(
   db: Database,
   actor: Actor | null,

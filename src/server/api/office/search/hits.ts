@@ -66,7 +66,8 @@ function buildTiers(kind: SearchKind, typed: readonly string[], tier: Tier): SQL
 }
 
 /**
- * SQL: table `hits` of `(id, score)` to join, lowest score first; all matches, without a check of visibility.
+ * SQL: table `hits` of `(id, score)` to join: all rows of a kind that match every typed word, without a check of
+ * visibility. A lower score is a better match; the rows are in no order.
  *
  * bm25 stays between -1000 and 0, so the tiers never mix: names with the whole words first, then words that begin with
  * the typed ones, then words that contain them, except in `outbox_mails`.
@@ -74,7 +75,8 @@ function buildTiers(kind: SearchKind, typed: readonly string[], tier: Tier): SQL
 export const selectHits = (kind: SearchKind, typed: readonly string[]): SQL => buildTiers(kind, typed, allMatches)
 
 /**
- * SQL: table `hits` of `(id, score)` like that of `selectHits`, limited to rows that meet `shown` and to 60 per tier.
+ * SQL: table `hits` of `(id, score)` like that of `selectHits`, limited to rows that meet `shown` and to 60 in each of
+ * its tiers.
  *
  * `shown` is a condition on the table that `kind` names. The limit bounds the cost: of more matches in a tier any 60
  * are taken, whatever their score, or with `newestFirst` those with the highest ids. The number of hits is no total.
@@ -93,8 +95,9 @@ export const noHits = sql`(select null as id, 0 as score where false) as hits`
 const maxCandidates = sql.raw('500')
 
 /**
- * SQL: table `hits` of approximate matches that meet `shown`, at most 60 per tier. Words with one typing error come
- * first, then the other similar words, then words that contain a similar one.
+ * SQL: table `hits` of `(id, score)` with approximate matches that meet `shown`, at most 60 in each of three tiers. A
+ * lower score is a better match. `meanings` has the known words that are like each typed one. Words with one typing
+ * error come first, then the other similar words, then words that contain a similar one.
  *
  * `shown` is a condition on the table that `kind` names, and is checked for any 500 candidates of each tier, so a match
  * can be missing.

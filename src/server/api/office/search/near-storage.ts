@@ -26,8 +26,8 @@ const sharing = sql<string>`(
 )`.as('known_words')
 
 /**
- * Selects the known words that share a spelling key with each typed word: one row for each vocabulary and word, in this
- * order, with a JSON list of at most 500.
+ * Selects the known words that may be spelt like each typed word, because they share a spelling key with it. One row
+ * for each vocabulary and word, in this order, with a JSON list of at most 500 words, in no order.
  */
 export const selectSimilarWords = (db: Database, words: readonly string[], vocabularyNames: readonly Vocabulary[]) => {
   const lookups = vocabularyNames.flatMap((vocabulary) =>
@@ -40,8 +40,8 @@ export const selectSimilarWords = (db: Database, words: readonly string[], vocab
 }
 
 /**
- * Loads the known words that are spelt like each typed word, by kind; null for a kind without any. An empty map,
- * without a read, when no word has at least four letters.
+ * Loads, for each kind of search hits, the known words that are spelt like each typed word, in the order of `words`;
+ * null for a kind without any. An empty map, without a read, when no word has at least four letters.
  */
 export async function loadMeanings<K extends NearKind>(db: Database, words: readonly string[], kinds: readonly K[]) {
   if (words.every((word) => toSpellingKeys(word).length === 0)) return new Map<K, null>()

@@ -12,7 +12,10 @@ import type { HitsAmong } from './storage.ts'
 /** Highest number of licences or requirements that are compared with the words; a federation has some tens. */
 const maxNames = 1000
 
-/** Lists the names and codes of at most 1000 licences, in their order; none while the feature is off. */
+/**
+ * Lists the names and codes of at most 1000 licences by position, then by name, inactive ones too; none while the
+ * feature of licences is off. Access is not checked here.
+ */
 export const selectLicenses = (db: Database) =>
   db.query
     .select({ id: licenses.id, name: licenses.name, code: licenses.code, active: licenses.active })
@@ -22,7 +25,8 @@ export const selectLicenses = (db: Database) =>
     .limit(maxNames)
 
 /**
- * Lists the names of at most 1000 requirements that are met outside the portal, by name; none while the feature is off.
+ * Lists the names of at most 1000 requirements that are met outside the portal, by name, inactive ones too; none while
+ * the feature of licences is off. Access is not checked here.
  */
 export const selectRequirements = (db: Database) =>
   db.query
@@ -46,7 +50,7 @@ export const selectInvoices = (db: Database, number: number) =>
     .from(invoiceHeads)
     .where(eq(invoiceHeads.number, number))
 
-/** Selects the payment with exactly that receipt number. Checks no access; at most one row. */
+/** Selects the payment with exactly that receipt number, refunded or not. Checks no access; at most one row. */
 export const selectReceipts = (db: Database, receiptNumber: number) =>
   db.query
     .select({
@@ -60,7 +64,8 @@ export const selectReceipts = (db: Database, receiptNumber: number) =>
     .where(eq(payments.receiptNumber, receiptNumber))
 
 /**
- * Selects at most `limit` matching mails of the outbox and one more, the newest first. The caller has checked access.
+ * Selects at most `limit` matching mails of the outbox, sent or not, and one more, which shows that there are more; the
+ * newest first. Access is not checked here.
  */
 export const selectMails = (db: Database, hits: HitsAmong, limit: number) =>
   db.query

@@ -29,8 +29,9 @@ export function toPhoneDigits(text: string): string | null {
 }
 
 /**
- * Reads a search text as an e-mail address, an id of the register, a phone number and a number; does not check which it
- * is.
+ * Reads a search text as each value that it could be: e-mail address in lower case, id of the register, phone number,
+ * and number of an invoice or receipt. Does not check which it is: the first two are always the whole text, the others
+ * null where the form is wrong.
  */
 export function parseExactValues(text: string): ExactValues {
   const trimmed = text.trim()

@@ -6,7 +6,10 @@ import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
 
 const userId = sql`users.id`
 
-/** SQL condition on `users`: whether the actor may find the person; null when the actor may not search for people. */
+/**
+ * SQL condition on `users`: the actor may find the person in a search. Null when the actor may search for nobody:
+ * without a session, or below educators and club administrators.
+ */
 export function searchablePeople(actor: Actor | null): SQL | null {
   if (!actor) return null
   const conditions = [

@@ -137,8 +137,10 @@ const sortBySimilarity = (rows: Rows, words: readonly string[]): Rows => ({
 const kinds = ['educations', 'occasions', 'driver_exams', 'media', 'users'] as const
 
 /**
- * Searches all kinds for exact matches that the caller may see, at most `limit` of each; when there are none but
- * mails, for approximate ones. `people` is null for callers who may not search for them. At most two round trips.
+ * Searches educations, occasions, exams, media, people and the office's own kinds for a text. Returns the matches that
+ * the caller may see, at most `limit` of each kind. When nothing matches but mails, approximate matches of the first
+ * five instead, with `near` true. `people` is null for callers who may not search for them. Reads of mails to protected
+ * identities are recorded. At most two round trips.
  */
 export async function searchAll(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
   const words = toQueryWords(text)

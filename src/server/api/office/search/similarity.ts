@@ -1,6 +1,9 @@
 import { prefixDistance, splitWords } from '#api/text-matching.ts'
 
-/** Returns the edit distance between the typed words and the nearest word of the name for each; fewer is more alike. */
+/**
+ * Returns how unlike a name is to the typed words: the sum of each one's edit distance to its nearest word in the name.
+ * 0 when each is in it; a word counts at most its own length.
+ */
 export function nameDistance(typed: readonly string[], name: string): number {
   const words = splitWords(name)
   const nearest = (word: string) => Math.min(word.length, ...words.map((nameWord) => distanceInWord(word, nameWord)))

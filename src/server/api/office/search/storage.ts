@@ -28,7 +28,10 @@ const parts = sql<string>`(
 /** Returns the table `hits` of `(id, score)`, restricted to rows that meet the condition. */
 export type HitsAmong = (shown: SQL) => SQL
 
-/** Selects at most `limit` matching educations that the actor may see and one more, best first. */
+/**
+ * Selects at most `limit` matching educations that the actor may see and one more, which shows that there are more. The
+ * best come first, equal ones by title. `hits` selects the matches of the search text.
+ */
 export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -51,7 +54,10 @@ export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAm
 
 const inLibrary = sql`media.in_library = 1`
 
-/** Selects at most `limit` matching media of the library and one more, best first. */
+/**
+ * Selects at most `limit` matching media of the library and one more, which shows that there are more. The best come
+ * first, equal ones by title. `hits` selects the matches of the search text; access is not checked here.
+ */
 export const selectMedia = (db: Database, hits: HitsAmong, limit: number) =>
   db.query
     .select({
@@ -74,7 +80,11 @@ interface PeopleScope {
   phoneShown: SQL
 }
 
-/** Selects at most `limit` matching people with an active account in the scope and one more, best first. */
+/**
+ * Selects at most `limit` matching people and one more, which shows that there are more; the best first, equal ones by
+ * name. Only people with an active account within `scope.within`. `hits` are matches of the search text, and `exact`
+ * values such as an e-mail address match as well; a phone number only where `scope.phoneShown` holds.
+ */
 export function selectPeople(db: Database, scope: PeopleScope, exact: ExactValues, hits: HitsAmong, limit: number) {
   const shown = sql`users.inactive_at is null and ${scope.within}`
   const found = sql`(select id, min(score) as score from (

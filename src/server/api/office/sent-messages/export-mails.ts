@@ -11,8 +11,9 @@ import type { MailSearch } from './contract.ts'
 import { findMailFilter } from './find-mail-filter.ts'
 
 /**
- * Returns the mails that a search selects as an Excel or CSV file, the newest first, without their texts. Records the
- * export and the reading of protected identities.
+ * Returns the mails of the outbox that a search selects as an Excel or CSV download in the caller's language. They are
+ * the newest first, without their texts. Records the export and its filter in the audit log, and the reading of
+ * protected identities. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

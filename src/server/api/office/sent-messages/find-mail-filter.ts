@@ -3,7 +3,10 @@ import type { MailFilter } from '#api/foundation/mails/storage.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import type { MailSearch } from './contract.ts'
 
-/** Returns the filter of the log of mails for a search, with the people whom `who` names. */
+/**
+ * Returns the filter of the log of mails for a search: `who` is looked up as people by name and kept as an e-mail
+ * address. Absent parts of the search are null, and do not limit.
+ */
 export async function findMailFilter({ db }: Ctx, { who, name, state }: MailSearch): Promise<MailFilter> {
   const people = who ? { address: who.toLowerCase(), userIds: await findPeople(db, who) } : null
   return { who: people, name: name || null, state: state ?? null }

@@ -16,8 +16,8 @@ async function isBeingSent({ db }: Ctx, messageId: string): Promise<boolean> {
 }
 
 /**
- * Queues a failed mail again and records that. Does nothing, and returns `queued` as false, while a job still tries to
- * send it. Access is not checked here.
+ * Queues a failed mail again, with an audit entry, and clears its error. Does nothing, and returns `queued` as false,
+ * while a job still tries to send it. Access is not checked here.
  *
  * @throws Refused('not_found') for an unknown mail.
  * @throws Refused('mail_already_sent') for a mail that arrived.

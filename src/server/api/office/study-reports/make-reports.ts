@@ -65,8 +65,9 @@ function toStudyOccasion(row: OccasionRow): StudyOccasion {
 }
 
 /**
- * Lists a page of the held occasions of the caller's scope in one state, newest first, with the count of each state.
- * The period is the year that ends today unless the query names days. `page` counts from 1.
+ * Lists a page of the held occasions that the caller may report to RF-SISU, in one state, newest first. `counts` has
+ * the number in each state. A state is `ready`, `lacking` or `reported`. The period is the year that ends today unless
+ * the query names days. `page` counts from 1.
  */
 export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQuery) {
   const { from, to, state, page, pageSize } = query
@@ -80,7 +81,10 @@ export async function listStudyOccasions({ db, actor, now }: Ctx, query: StudyQu
   return { items: rows.map(toStudyOccasion), total: counts[state], page, pageSize, counts }
 }
 
-/** Finds an occasion with what it lacks; null when it is not held, or not the caller's to report. */
+/**
+ * Finds an occasion with its report, or with what it lacks to be reported; null when it is not held, or not the
+ * caller's to report.
+ */
 export async function findStudyOccasion({ db, actor, now }: Ctx, id: number): Promise<StudyOccasion | null> {
   const [row] = await findReportable(db, actor, now, [id])
   return row ? toStudyOccasion(row) : null
@@ -104,8 +108,8 @@ function toNewReport(row: OccasionRow, breakMinutes: number): NewReport {
 }
 
 /**
- * Marks occasions as reported and stores the breaks that were entered, all or none, with one audit entry. Returns the
- * key of their file.
+ * Marks occasions as reported and stores the breaks in minutes that were entered, all or none, with one audit entry.
+ * Returns the key under which `downloadReports` gives them as one file.
  *
  * @throws Refused('not_found') when an occasion is not held, or not the caller's to report.
  * @throws Refused('study_report_lacking') when one lacks something with the break that was entered.
@@ -128,8 +132,8 @@ export async function makeReports(ctx: Ctx, { occasions }: NewStudyReports): Pro
 }
 
 /**
- * Streams a spreadsheet of the reports of a file that stand and are in the caller's scope, and records the download
- * first.
+ * Responds with an Excel download of the occasions that were reported together under a key, and writes an audit entry
+ * first. Undone reports and those outside the caller's scope are left out.
  *
  * @throws Refused('not_found') when there is none.
  */
@@ -144,8 +148,9 @@ export async function downloadReports(ctx: Ctx, fileKey: string): Promise<Respon
 }
 
 /**
- * Undoes a report with a reason and an audit entry; does nothing when it is undone already. The occasion may be
- * reported again. @throws Refused('not_found') when the caller may not report its occasion, or there is no such report.
+ * Undoes the report of an occasion by its id, with a reason and an audit entry; does nothing when it is undone already.
+ * The occasion may be reported again.
+ * @throws Refused('not_found') when the caller may not report its occasion, or there is no such report.
  */
 export async function undoStudyReport(ctx: Ctx, id: number, reason: string): Promise<undefined> {
   if (!(await isReportOfScope(ctx.db, ctx.actor, id))) throw new Refused('not_found')

@@ -78,8 +78,11 @@ function lackHref(occasionId: number, kind: LackKind): string {
 }
 
 /**
- * Lists what an occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready.
- * `breakMinutes`, by default none, are taken from its length, which must be an education hour.
+ * Lists what a held occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready. Each
+ * has a number and the page where it is mended.
+ *
+ * It needs complete attendance, three participants, an approved leader, an education hour after `breakMinutes` (by
+ * default none) are taken from its length, and personal numbers.
  */
 export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
   const leader = chooseLeader(facts)
@@ -101,5 +104,5 @@ export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
 export const toState = (isReported: boolean, lacks: readonly Lack[]): StudyState =>
   isReported ? 'reported' : lacks.length === 0 ? 'ready' : 'lacking'
 
-/** Returns the name of the file of reports that were made on a day, `yyyy-MM-dd`. */
+/** Returns the name of the file of reports that were made on a day, `yyyy-MM-dd`: `rf-sisu_<day>.xlsx`. */
 export const formatFileName = (day: string): string => `rf-sisu_${day}.xlsx`

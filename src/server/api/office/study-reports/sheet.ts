@@ -19,7 +19,10 @@ async function* once<Row>(rows: Row[]) {
   yield rows
 }
 
-/** Builds the sheet of reported occasions: one row for each, without participants, as the register asks for sums. */
+/**
+ * Builds the Excel sheet of reported occasions: one row for each in the order given, with the number of participants
+ * but no names, as the register asks for sums. Times are Swedish; headers are by `t`.
+ */
 export function buildSheet(occasions: readonly StudyOccasion[], t: Translate): Spreadsheet {
   const toDay = createDayConverter()
   const toCells = (one: StudyOccasion): Cell[] => [

@@ -119,10 +119,12 @@ export interface OccasionRow extends FactRow {
   isChanged: number
 }
 
-/** Parses the sessions of an occasion; empty for one without. */
+/** Parses the sessions of an occasion from the JSON of its row; empty for one without. */
 export const parseSessions = ({ sessions }: FactRow) => JSON.parse(sessions) as OccasionSession[]
 
-/** Parses the people responsible for an occasion, by id. */
+/**
+ * Parses the people responsible for an occasion from the JSON of its row, by id, with whether each may lead studies.
+ */
 export const parseLeaders = ({ leaders }: FactRow) =>
   (JSON.parse(leaders) as { id: number; name: string | null; isApproved: 0 | 1 }[]).map((one) => ({
     ...one,
@@ -163,8 +165,9 @@ const listHeld = (db: Database, now: Date, condition: SQL): Promise<OccasionRow[
     ${fromHeld(now, condition)}`)
 
 /**
- * Lists the facts of all held occasions that the actor may report and that start in a period, or did so when they were
- * reported; newest first. Both ends of the period are inclusive. Occasions with a report stay when they are cancelled.
+ * Lists the facts of the held occasions that the actor may report to the study association and that start in a period,
+ * newest first. Those that started in it when they were reported are listed too. Held is over and not cancelled, or
+ * reported. Both ends of the period are inclusive. Occasions with a report stay when they are cancelled.
  */
 export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }: { from: Date; until: Date }) => {
   const within = sql`between ${from.toISOString()} and ${until.toISOString()}`
@@ -175,8 +178,8 @@ export const listFacts = (db: Database, actor: Actor, now: Date, { from, until }
 }
 
 /**
- * Finds those of the occasions that are held and that the actor may report, reported ones too; newest first. Other ids
- * are left out.
+ * Lists those of the occasions that are over and not cancelled, or reported, and that the actor may report to the study
+ * association; newest first. Other ids are left out.
  */
 export const findReportable = (db: Database, actor: Actor, now: Date, ids: readonly number[]) =>
   listHeld(
@@ -186,8 +189,8 @@ export const findReportable = (db: Database, actor: Actor, now: Date, ids: reado
   )
 
 /**
- * Lists all occasions of a report file that the actor may report and whose reports are not undone, latest start first;
- * empty for an unknown file.
+ * Lists the occasions of a study report file (by its R2 key) that the actor may report, latest start first. Occasions
+ * whose report was undone are left out; empty for an unknown file.
  */
 export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: string) =>
   listHeld(db, now, sql`standing_report.file_key = ${fileKey} and ${isReportable(actor)}`)
@@ -195,19 +198,20 @@ export const listOfFile = (db: Database, actor: Actor, now: Date, fileKey: strin
 const inScope = (actor: Actor, reportId: number) => sql`from study_reports scoped
   join ${occasionsView} occasions on occasions.id = scoped.occasion_id where scoped.id = ${reportId} and ${isReportable(actor)}`
 
-/** SQL condition: the report with the id stands and is of an occasion that the actor may report. */
+/** SQL condition: the study report with the id is not undone and is of an occasion that the actor may report. */
 export const isUndoable = (actor: Actor, reportId: number): SQL =>
   sql`exists (select 1 ${inScope(actor, reportId)} and scoped.undone_at is null)`
 
-/** Returns whether there is a report with the id, undone or not, of an occasion that the actor may report. */
+/** Returns whether there is a study report with the id, undone or not, of an occasion that the actor may report. */
 export async function isReportOfScope(db: Database, actor: Actor, reportId: number): Promise<boolean> {
   const rows = await db.rows<{ id: number }>(sql`select scoped.id ${inScope(actor, reportId)}`)
   return rows.length > 0
 }
 
 /**
- * Sums the units of all reports that stand, each in the period of the start that was reported; 0 for none. Both ends of
- * the period are inclusive. A report from before starts were stored counts by the occasion's own.
+ * Sums the units (study hours of 45 minutes) of the study reports of all organisers that are not undone. Each counts in
+ * the period of the start that was reported; 0 for none. Both ends of the period are inclusive. A report from before
+ * starts were stored counts by the occasion's own.
  */
 export async function sumReportedUnits(db: Database, { from, until }: { from: Date; until: Date }): Promise<number> {
   const [row] = await db.rows<{ units: number }>(sql`

@@ -20,8 +20,9 @@ export interface NewReport {
 }
 
 /**
- * Returns the statement that marks occasions as reported. The commit fails as `study_reported` when one of them has a
- * report that stands, and as `changed_meanwhile` when one was cancelled, or its attendance or times differ.
+ * Returns the statement that inserts study reports of occasions, written to one file by the caller. The commit fails as
+ * `study_reported` when one of them has a report that is not undone, and as `changed_meanwhile` when one was cancelled,
+ * lacks attendance, or differs in attendance or times.
  */
 export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewReport[]): Statement =>
   insertFrom(
@@ -46,8 +47,8 @@ export const insertReports = (ctx: Ctx, fileKey: string, reports: readonly NewRe
   )
 
 /**
- * Returns the statement that undoes a report, with the actor and a reason. It does nothing when it is undone already,
- * unknown, or of an occasion that the actor may not report.
+ * Returns the statement that marks a study report as undone, with the actor and a reason, so that the occasion can be
+ * reported again. It does nothing when it is undone already, unknown, or of an occasion that the actor may not report.
  */
 export const undoReport = ({ db, actor, now }: Ctx, id: number, reason: string): Statement =>
   db.query

@@ -1,8 +1,9 @@
 const privateNames = /(^|\.)(localhost|local|internal|home|lan|intranet|corp|test|invalid|onion)$/
 
 /**
- * Returns whether messages may be sent to a URL: https on its usual port, to a public name, without credentials.
- * URLs in numbers are refused, since they can name machines of a private network. `isTrial` allows any.
+ * Returns whether the portal may send webhook messages to a URL: https on its usual port, to a public name, without
+ * credentials or a fragment. The name is not resolved. URLs in numbers are refused, since they can name machines of a
+ * private network. `isTrial` allows any host and port, also http.
  */
 export function isAllowedAddress(text: string, isTrial: boolean): boolean {
   const url = URL.parse(text)

@@ -19,8 +19,8 @@ import { signMessage } from './signing-secret.ts'
 import { type EndpointRow, insertDeliveries } from './storage.ts'
 
 /**
- * Queues the job that sends messages, when there is something to send and no such job is unfinished. Called each
- * minute.
+ * Queues the job that sends messages to webhooks, when there is something to send and no such job is unfinished. It
+ * commits at once. The scheduled worker calls it each minute.
  */
 export const queueWebhooks = (ctx: Visitor): Promise<void> =>
   queueJobWhen(ctx, hasWork(ctx.now), { kind: 'webhooks.deliver', key: 'webhooks.deliver' })

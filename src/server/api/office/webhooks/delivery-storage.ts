@@ -5,14 +5,16 @@ import { daysOfDeliveries, deliveryStates, type EventSource } from './rules.ts'
 import type { EndpointRow } from './storage.ts'
 import { webhookDeliveries, webhookEndpoints } from './table.ts'
 
-/** Condition: an endpoint in use has unread entries of the log, or a message that is due. */
+/**
+ * SQL condition: an active webhook endpoint has unread entries of the audit log, or a message that waits and is due.
+ */
 export const hasWork = (now: Date) => sql`(
   exists (select 1 from webhook_endpoints e where e.active = 1
     and e.read_until_entry_id < (select max(id) from ${auditEventsView}))
   or exists (select 1 from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id and e.active = 1
     where d.state = 0 and d.due_at <= ${now.toISOString()}))`
 
-/** Lists the active webhook endpoints, in no order. */
+/** Lists the active webhook endpoints with their sealed secrets, in no order. */
 export const listActiveEndpoints = (db: Database): Promise<EndpointRow[]> =>
   db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.active, true))
 
@@ -24,8 +26,8 @@ interface EntryRow extends Omit<EventSource, 'data'> {
 }
 
 /**
- * Reads the entries of the log with one of the actions after an id, the oldest first, at most 500. `next` is the id up
- * to which everything has been read.
+ * Reads the entries of the audit log with one of the actions after the id `after`, the oldest first, at most 500.
+ * `next` is the id up to which everything has been read, to be given as `after` next time.
  */
 export async function readEntries(
   db: Database,
@@ -44,14 +46,17 @@ export async function readEntries(
   return { entries, next: entries.length === maxEntries ? (entries.at(-1)?.id ?? last) : last }
 }
 
-/** Returns the statement that notes up to which entry messages have been made. */
+/**
+ * Returns the statement that stores, for a webhook endpoint, up to which entry of the audit log messages have been
+ * made.
+ */
 export const markRead = (db: Database, endpointId: number, entryId: number): Statement =>
   db.query.update(webhookEndpoints).set({ readUntilEntryId: entryId }).where(eq(webhookEndpoints.id, endpointId))
 
 /** Messages sent to one endpoint in one run. */
 const maxMessages = 20
 
-/** Lists the messages to an endpoint that are due, the oldest first, at most 20. */
+/** Lists the messages to a webhook endpoint that wait and are due, the oldest first, at most 20. */
 export const listDueDeliveries = (db: Database, endpointId: number, now: Date) =>
   db.query
     .select()
@@ -78,8 +83,8 @@ export interface AttemptOutcome {
 }
 
 /**
- * Returns the statement that stores the result of an attempt. An attempt without a next time, `dueAt` null, is the
- * last.
+ * Returns the statement that counts an attempt to deliver a webhook message and stores its result. The message is over
+ * when it was delivered, or failed with null for `dueAt`; otherwise it waits until then.
  */
 export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: AttemptOutcome, now: Date): Statement {
   const { isDelivered, status, error, dueAt } = outcome
@@ -98,11 +103,14 @@ export function storeAttempt(db: Database, delivery: DeliveryRow, outcome: Attem
     .where(eq(webhookDeliveries.id, delivery.id))
 }
 
-/** Returns the statement that stops an endpoint whose server says that it is gone. */
+/**
+ * Returns the statement that makes a webhook endpoint inactive, as when its server answers that it is gone. Its
+ * messages stay.
+ */
 export const stopEndpoint = (db: Database, endpointId: number, now: Date): Statement =>
   db.query.update(webhookEndpoints).set({ active: false, changedAt: now }).where(eq(webhookEndpoints.id, endpointId))
 
-/** Returns the statement that removes messages that ended more than 30 days ago. */
+/** Returns the statement that removes webhook messages, delivered or failed, that ended more than 30 days ago. */
 export const removeOldDeliveries = (db: Database, now: Date): Statement =>
   db.query
     .delete(webhookDeliveries)

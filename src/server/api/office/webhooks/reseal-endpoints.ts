@@ -25,8 +25,8 @@ function resealEndpoint(ctx: Ctx<null>, { id, key, sealedSecret, sealedPreviousS
 }
 
 /**
- * Seals the signing secrets of all endpoints that are not under the newest SESSION_SECRET again. Leaves one that no
- * listed secret opens. Repeatable.
+ * Encrypts the signing secrets of all webhook endpoints again that are not encrypted under the newest SESSION_SECRET,
+ * the previous ones too. Leaves one that no listed SESSION_SECRET opens. Repeatable.
  */
 export async function resealEndpoints(ctx: Ctx<null>): Promise<void> {
   const endpoints = await ctx.db.query.select().from(webhookEndpoints)

@@ -45,7 +45,7 @@ const typesByAction = new Map<string, WebhookEventType>(
   webhookEventTypes.flatMap((type) => actionsByType[type].map((action) => [action, type] as const)),
 )
 
-/** Lists the actions of the audit log that events stand for, in the order of the events. */
+/** Lists the actions of the audit log that the types of events stand for, in the order of the types. */
 export const listActions = (types: readonly WebhookEventType[]): string[] =>
   types.flatMap((type) => [...actionsByType[type]])
 
@@ -96,8 +96,8 @@ export type DeliveryState = (typeof deliveryStates)[keyof typeof deliveryStates]
 const minutesBefore = [1, 5, 30, 120, 300, 600, 840, 1200, 1440]
 
 /**
- * Returns the time of the next attempt after so many, from 1 on; null after the tenth, which is the last. The pause
- * grows from a minute to a day.
+ * Returns the time of the next delivery after `attempts` failed ones, 1 or more; null after the tenth, which is the
+ * last. The pause grows from a minute to a day.
  */
 export function nextAttemptAt(attempts: number, now: Date): Date | null {
   const minutes = minutesBefore[attempts - 1]

@@ -8,14 +8,23 @@ const toSeal = ({ env }: Pick<Visitor, 'env'>, key: string) => ({
   place: key,
 })
 
-/** Generates a secret in the form of Standard Webhooks: `whsec_` and 24 random bytes in base64. */
+/**
+ * Generates a random signing secret for webhooks in the form of Standard Webhooks: `whsec_` and 24 random bytes in
+ * base64.
+ */
 export const generateSecret = () => `whsec_${btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(24))))}`
 
-/** Encrypts a signing secret for the endpoint with that `key`; `openSecret` decrypts it for the same key only. */
+/**
+ * Encrypts a signing secret of webhooks under SESSION_SECRET for the endpoint with that `key`; `openSecret` decrypts it
+ * for the same key only.
+ */
 export const sealSecret = (ctx: Pick<Visitor, 'env'>, key: string, secret: string): string =>
   seal(toSeal(ctx, key), secret)
 
-/** Decrypts a secret of the row with that key; null when no listed SESSION_SECRET opens it. */
+/**
+ * Decrypts a signing secret that `sealSecret` has encrypted for the webhook endpoint with that `key`; null when no
+ * listed SESSION_SECRET opens it.
+ */
 export const openSecret = (ctx: Pick<Visitor, 'env'>, key: string, sealed: string): string | null =>
   unseal(toSeal(ctx, key), sealed)
 
@@ -32,8 +41,8 @@ interface Message {
 }
 
 /**
- * Returns the headers of Standard Webhooks for a message, signed by the endpoint's secret. For a day after a change the
- * previous secret signs too.
+ * Returns the HTTP headers of Standard Webhooks for a message at `now`, with its signature by the endpoint's secret.
+ * Sends nothing. For a day after a change the previous secret signs too.
  *
  * @throws Error when the secrets were sealed with another SESSION_SECRET.
  */

@@ -13,8 +13,8 @@ const inState = (state: number) =>
   sql<number>`(select count(*) from webhook_deliveries d where d.endpoint_id = webhook_endpoints.id and d.state = ${sql.raw(String(state))})`
 
 /**
- * Lists all webhook endpoints by description, with their numbers of waiting and failed messages and the time of the
- * last delivery; null before the first.
+ * Lists all webhook endpoints by description, inactive ones too, with their numbers of waiting and failed messages.
+ * `lastDelivered` is null before the first delivery. The rows have sealed secrets.
  */
 export const listEndpoints = (db: Database) =>
   db.query
@@ -28,13 +28,16 @@ export const listEndpoints = (db: Database) =>
     .from(webhookEndpoints)
     .orderBy(webhookEndpoints.description, webhookEndpoints.id)
 
-/** Finds an endpoint by id, also a stopped one; null when there is none. The row has sealed secrets. */
+/** Finds a webhook endpoint by id, also an inactive one; null when there is none. The row has sealed secrets. */
 export async function findEndpoint(db: Database, id: number): Promise<EndpointRow | null> {
   const [row] = await db.query.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
   return row ?? null
 }
 
-/** Finds the id of the endpoint with a key; null when there is none. */
+/**
+ * Finds the id of the webhook endpoint with a key (the place under which its secrets are sealed), active or not; null
+ * when there is none.
+ */
 export async function findEndpointId(db: Database, key: string): Promise<number | null> {
   const [row] = await db.query
     .select({ id: webhookEndpoints.id })
@@ -44,8 +47,8 @@ export async function findEndpointId(db: Database, key: string): Promise<number 
 }
 
 /**
- * Returns the statement that inserts an endpoint, whose messages begin with the entries of the log from now on. The
- * commit fails when another endpoint has the key.
+ * Returns the statement that inserts a webhook endpoint; entries of the audit log from before the commit give it no
+ * messages. The commit fails when another endpoint has the key under which its secrets are sealed.
  */
 export const insertEndpoint = (
   db: Database,
@@ -56,8 +59,8 @@ export const insertEndpoint = (
     .values({ ...endpoint, readUntilEntryId: sql`(select coalesce(max(id), 0) from ${auditEventsView})` })
 
 /**
- * Returns the statement that updates an endpoint; an unknown id changes nothing. The commit fails as
- * `changed_meanwhile` for an outdated version.
+ * Returns the statement that updates the given columns of a webhook endpoint; an unknown id changes nothing. The commit
+ * fails as `changed_meanwhile` for an outdated version.
  */
 export const updateEndpoint = (db: Database, id: number, edit: WebhookEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
@@ -74,7 +77,7 @@ interface NewSecret {
 }
 
 /**
- * Returns the statement that replaces the secret of an endpoint. The one of that moment stays valid until
+ * Returns the statement that replaces the sealed secret of a webhook endpoint. The current one also signs until
  * `previousUntil`; one from an earlier replacement is lost.
  */
 export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecret): Statement =>
@@ -88,7 +91,8 @@ export const replaceEndpointSecret = (db: Database, id: number, secret: NewSecre
     .where(eq(webhookEndpoints.id, id))
 
 /**
- * Returns the statements that remove an endpoint with its messages, waiting ones too; an unknown id changes nothing.
+ * Returns the statements that remove a webhook endpoint with its messages, waiting ones too; an unknown id changes
+ * nothing.
  */
 export const removeEndpoint = (db: Database, id: number): Statement[] => [
   db.query.delete(webhookDeliveries).where(eq(webhookDeliveries.endpointId, id)),
@@ -96,8 +100,8 @@ export const removeEndpoint = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Lists a page, from 1, of the messages to an endpoint, the latest first. With `onlyFailed` others are left out of the
- * items and of `total`.
+ * Lists a page, from 1, of the messages to a webhook endpoint, the latest first, with the total number. With
+ * `onlyFailed` others are left out of the items and of `total`.
  */
 export async function listDeliveries(
   db: Database,
@@ -138,7 +142,8 @@ interface NewDelivery {
 }
 
 /**
- * Returns the statements that insert messages that are due now, except those of events that the endpoint has already.
+ * Returns the statements that insert webhook messages that are due now. A message is left out when its endpoint has one
+ * about the same event.
  */
 export const insertDeliveries = (db: Database, deliveries: readonly NewDelivery[], now: Date): Statement[] =>
   toJsonParameters(deliveries).map((portion) =>
@@ -158,8 +163,8 @@ export const insertDeliveries = (db: Database, deliveries: readonly NewDelivery[
   )
 
 /**
- * Returns the statement that makes a message in any state due again with all its attempts. One that is unknown or of
- * another endpoint changes nothing.
+ * Returns the statement that makes a webhook message in any state due now with all its attempts. One that is unknown or
+ * of another endpoint changes nothing.
  */
 export const replayDelivery = (db: Database, endpointId: number, id: number, now: Date): Statement =>
   db.query
@@ -167,7 +172,7 @@ export const replayDelivery = (db: Database, endpointId: number, id: number, now
     .set({ state: deliveryStates.waiting, attempts: 0, dueAt: now, finishedAt: null })
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.endpointId, endpointId)))
 
-/** Returns whether an endpoint has the message. */
+/** Returns whether a webhook endpoint has the message, in any state. */
 export async function hasDelivery(db: Database, endpointId: number, id: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: webhookDeliveries.id })

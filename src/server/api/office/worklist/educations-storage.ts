@@ -19,8 +19,9 @@ interface WorklistQuery {
 }
 
 /**
- * SQL query of the column `id`: educations whose title contains every typed word, or whose title and code contain words
- * that begin with them. No row without a word; in no order. With `most` the query stops at the first `most + 1` rows.
+ * SQL query of the column `id`: educations whose title contains every typed word of at least three letters, or whose
+ * title and code contain words that begin with every typed word. No row without a word; in no order. With `most` the
+ * query stops at the first `most + 1` rows.
  */
 export function selectMatchingIds(text: string, most?: SQL): SQL {
   const words = toQueryWords(text)
@@ -43,8 +44,8 @@ const key = sql`educations.search_key`
 const indexOfWord = (word: string) => sql`instr(${key}, ${word})`
 
 /**
- * SQL condition on a row of `educations`: it matches the text by the rules of `selectMatchingIds`. Reads the search
- * key, whose first line is the title (`toSearchKey`).
+ * SQL condition on a row of `educations`: it matches the text by the rules of `selectMatchingIds`; false for a text
+ * without a word. Reads the search key, whose first line is the title (`toSearchKey`).
  */
 export function matchesText(text: string): SQL {
   const words = toQueryWords(text)
@@ -115,8 +116,10 @@ export const worklistPageSize = 25
 const [minPagesCounted, pagesAhead] = [10, 5]
 
 /**
- * Returns SQL of one row: `ids`, those of a page by title as a JSON array, `total`, and `is_least`, whether there are
- * more matches than counted. For a caller who manages everything, no education is checked by itself.
+ * Returns SQL of one row with a page of worklist educations by title: `ids` (a JSON array), `total` and `is_least`.
+ * They are those that the actor is responsible for or, with `all`, also manages, and that match the text if there is
+ * one. `is_least` is true when there are more matches than counted, which happens only to callers who manage everything
+ * and search.
  */
 export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery): SQL {
   const order = sql`educations.desk_key, educations.id`
@@ -137,8 +140,8 @@ export function selectPageIds(actor: Actor, { all, text, page }: WorklistQuery):
 
 /**
  * Lists a page of 25 educations, by title: those that the actor is responsible for or, with `all`, also those that they
- * may manage. Unpublished and archived ones are included. `isLeast` when `total` is counted in part only. `page` counts
- * from 1.
+ * may manage. A text narrows them. Unpublished and archived ones are included. `isLeast` when `total` is counted in
+ * part only. `page` counts from 1.
  */
 export async function listWorklistEducations(db: Database, actor: Actor, query: WorklistQuery, now: Date) {
   const rows = await selectPage(db, actor, selectPageIds(actor, query), now)

@@ -1,22 +1,33 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
 import { selectOccasions, toOccasion, toOccasionConditions } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
+import type { OrganizedOccasionQuery } from './contract.ts'
 import { isReachable } from './storage.ts'
 
+const orderColumns = {
+  start: [occasions.startsAt],
+  occasion: [selectSortKey(sql`coalesce(occasions.title, education_parts.title)`), occasions.startsAt],
+  city: [selectSortKey(occasions.city), occasions.startsAt],
+  places: [occasions.bookedCount, occasions.startsAt],
+}
+
 /**
- * Lists a page of the occasions that match the filter and that the actor leads or may manage, chronologically, with
- * their total. `page` counts from 1. Cancelled and past ones are included.
+ * Lists a page of the occasions that match the filter and that the actor leads or may manage, with their total number.
+ * They are in the query's order, then by id. `page` counts from 1. Cancelled and past ones are included.
  */
-export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OccasionFilter) {
+export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OrganizedOccasionQuery) {
   const { page, pageSize } = filter
   const conditions = and(...toOccasionConditions(filter), isReachable(actor))
   const [rows, [counted]] = await Promise.all([
     selectOccasions(db, actor)
       .where(conditions)
-      .orderBy(asc(occasions.startsAt), asc(occasions.id))
+      .orderBy(...orderInDirection(isDescending(occasionOrders, filter), ...orderColumns[filter.sort], occasions.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query

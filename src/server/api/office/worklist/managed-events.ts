@@ -6,11 +6,17 @@ import { isReachable } from './storage.ts'
 
 const never = sql`false`
 
-/** SQL condition on `occasions`: the actor may open its participant list; false for callers who manage no occasion. */
+/**
+ * SQL condition on `occasions`: the actor leads the occasion or may manage it, and so may open its participant list.
+ * False without a session, and for actors below educators.
+ */
 export const managesOccasion = (actor: Actor | null): SQL =>
   actor && isEducatorLevel(actor) ? isReachable(actor) : never
 
-/** SQL condition on `driver_exams`: the actor manages its education, or examines. */
+/**
+ * SQL condition on `driver_exams`: the actor manages the exam's education, or is its examiner or responsible. False
+ * without a session, and for actors below educators.
+ */
 export function managesExam(actor: Actor | null): SQL {
   if (!actor || !isEducatorLevel(actor)) return never
   return sql`exists (select 1 from ${educationsView} educations

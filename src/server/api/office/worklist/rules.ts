@@ -20,8 +20,10 @@ const isNearlyFull = ({ bookedCount, maxParticipants }: OccasionFacts) =>
   maxParticipants !== null && bookedCount < maxParticipants && bookedCount >= maxParticipants * nearlyFullShare
 
 /**
- * Lists the reasons why an occasion needs attention, most urgent first; empty when it needs none. It starts soon from
- * seven days before, and is nearly full from 90 % of its seats, but not when it is full.
+ * Lists the reasons why an occasion needs attention, most urgent first; empty when it needs none.
+ *
+ * `approvals`: sign-ups wait, and it has not ended. `resultsMissing`: it has ended without all results. `startsSoon`:
+ * it starts within seven days. `nearlyFull`: 90 % of its seats are taken, but not all, before it starts.
  */
 export function listAttentionReasons(occasion: OccasionFacts, now: Date): AttentionReason[] {
   const isComing = occasion.startDate > now

@@ -36,8 +36,8 @@ const isManaged = (actor: Actor): SQL =>
         where ${givenFor} and ${managesEducation(actor) ?? never})`
 
 /**
- * SQL condition on `occasions`, a row of `occasionsView`: the actor leads it or may manage one of its educations, and
- * so may open its participant list.
+ * SQL condition on `occasions`, a row of `occasionsView`: the actor leads it (is responsible for it) or may manage one
+ * of its educations. Such an actor may open its participant list.
  */
 export const isReachable = (actor: Actor): SQL => sql`(
   ${isManaged(actor)}
@@ -56,8 +56,8 @@ const lacksResults = (actor: Actor, now: Date): SQL => sql`occasions.canceled_at
 
 /**
  * Returns the queue of the actor's ended occasions that lack attendance or results: their number, and since when the
- * oldest has ended. They began at most 366 days ago. The actor's are those that they lead or may manage; cancelled ones
- * are left out, and only people whom they decide about count as missing.
+ * oldest has ended. They began at most 366 days ago; cancelled ones are left out. The actor's are those that they lead
+ * or may manage, and only participants whom they decide about count as missing.
  */
 export const countMissingResults = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -192,8 +192,8 @@ export const listMissingResults = (
 
 /**
  * Lists the occasions of the actor's worklist, at most 100: those that need attention first, then the others, each by
- * start. Those that the actor leads or is responsible for; with `all`, all that they may manage. From 60 days ago to
- * 183 days ahead, without cancelled and settled ones.
+ * start. They are those that the actor leads or is responsible for; with `all`, all that they may manage. They start
+ * from 60 days ago to 183 days ahead; cancelled ones, and ended ones without missing results, are left out.
  */
 export async function listWorklistOccasions(
   db: Database,

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Masking, maskedName } from '#api/masking.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { peopleView, recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { SealedColumns } from './seal.ts'
-import { certificateShares, certificates } from './table.ts'
+import { certificateShares, certificates, cvCodes } from './table.ts'
 
 /**
- * Lists at most `limit` ids of completed results, above `after` and by id, that have no certificate. They were
- * completed before the portal kept certificates.
+ * Lists at most `limit` ids of completed education results that have a verification code but no certificate, by id
+ * after `after`. They were completed before the portal stored certificates.
  */
 export async function listUnissued(db: Database, after: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select r.id from education_results r
@@ -19,8 +19,8 @@ export async function listUnissued(db: Database, after: number, limit: number): 
 }
 
 /**
- * Returns the statement that issues the certificates of results. Does nothing for a result that has its certificate
- * already.
+ * Returns the statement that issues the certificates of completed education results, with the portal's current look and
+ * without a seal. Does nothing for a result that has its certificate already.
  */
 export const issueCertificates = (db: Database, resultIds: readonly number[], now: Date): Statement =>
   insertFrom(
@@ -52,14 +52,20 @@ interface UnsealedCertificate extends SealedColumns {
   id: number
 }
 
-/** Lists at most `limit` certificates without a seal, by id. */
+/**
+ * Lists at most `limit` certificates, by id, that have no seal, nor the digest (`sha256`) by which older ones are
+ * sealed.
+ */
 export const listUnsealed = (db: Database, limit: number): Promise<UnsealedCertificate[]> =>
   db.rows<UnsealedCertificate>(sql`select id, code, first_name as "firstName", last_name as "lastName", content, language,
     template_version as "templateVersion", completed_at as "completedAt", valid_to_on as "validToOn",
     logo_sha256 as "logoSha256", accent_color as "accentColor"
     from certificates where sha256 is null and seal is null order by id limit ${limit}`)
 
-/** Returns the statement that stores the seal of a certificate, unless its content has changed since it was read. */
+/**
+ * Returns the statement that stores the seal of a certificate. It does nothing when the certificate has one, or its
+ * content, name or logo has changed since `row` was read.
+ */
 export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string): Statement =>
   db.query
     .update(certificates)
@@ -70,8 +76,9 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Builds statements that mask a person with a protected identity in all certificates, and revoke the person's links.
- * The person is masked as the holder and as the responsible of others' certificates. A trigger removes the seals.
+ * Returns the statements that mask a person with a protected identity in all certificates, and revoke the person's
+ * shared links and the code of the CV. The person is masked as the holder and as the responsible of others'
+ * certificates. A trigger removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
   db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),
@@ -83,6 +90,10 @@ export const maskInCertificates = (db: Database, userId: number, masking: Maskin
     .update(certificateShares)
     .set({ revokedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
     .where(sql`revoked_at is null and certificate_id in (select id from certificates where user_id = ${userId})`),
+  db.query
+    .update(cvCodes)
+    .set({ endedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, shareNonce: null })
+    .where(sql`ended_at is null and user_id in ${recordsOfPerson(userId)}`),
 ]
 
 /**

@@ -44,14 +44,20 @@ const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education
   holder.first_name as "currentFirstName", holder.last_name as "currentLastName",
   coalesce(holder.language, 'sv') as "currentLanguage", holder.protected_at as "protectedAt", holder.erased_at as "erasedAt"`
 
-/** Finds a certificate by its code, in whatever state it is; null when there is none. */
+/**
+ * Finds a certificate by its verification code, also an expired, withdrawn or replaced one; null when there is none.
+ * The code is the access.
+ */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
     from ${allCertificates} cert join ${peopleView} holder on holder.id = cert.user_id where cert.code = ${code}`)
   return row ?? null
 }
 
-/** Finds the certificate of a person's latest completed result on an education; null when there is none. */
+/**
+ * Finds the certificate of a person's latest completed result on an education, expired or not; null when there is none.
+ * Access is not checked here.
+ */
 export async function findOfEducation(
   db: Database,
   userId: number,

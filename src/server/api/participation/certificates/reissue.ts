@@ -15,7 +15,8 @@ const hasCode = ({ code }: IssuedCertificate) =>
 /**
  * Issues a certificate again with the holder's current name and language, and with an audit entry; returns the present
  * one. Triggers copy the rest of the earlier one and mark it as replaced. Does nothing when both are unchanged, for a
- * protected identity, or before the daily job has issued the certificate. Access is the caller's to check.
+ * protected identity, or before the daily job has issued the certificate. It gets a new verification code. Access is
+ * not checked here.
  *
  * @throws Refused('not_found') when the person has no certificate of the education.
  */

@@ -20,7 +20,7 @@ export const templateVersions = [1] as const
 export type TemplateVersion = (typeof templateVersions)[number]
 
 /**
- * Narrows a stored template version.
+ * Returns a stored version of the certificates' layout as one of the versions that this Worker has.
  *
  * @throws Error for a version that this Worker does not have: a certificate is rather not shown than in another layout.
  */
@@ -44,8 +44,8 @@ interface StateFacts {
 }
 
 /**
- * Returns the state of a certificate on a day (`yyyy-MM-dd`); its last day still counts as valid. Of several states the
- * first counts: erased, withdrawn, replaced, expired.
+ * Returns the state of a certificate on a day (`yyyy-MM-dd`), the first that applies: `erased` with its person,
+ * `withdrawn`, `replaced` by a newer one, `expired` after its last day, or `valid`.
  */
 export function calculateState(facts: StateFacts, today: string): CertificateState {
   if (facts.isErased) return 'erased'

@@ -47,7 +47,10 @@ async function computeDigest(version: string, row: SealedColumns): Promise<strin
   return columns ? sha256(JSON.stringify(columns(row))) : null
 }
 
-/** Computes the seal of a certificate, `<version>:<digest>`: the SHA-256 digest of its columns as hexadecimal text. */
+/**
+ * Computes the seal of a certificate, by which a later change of it shows: `<version>:<digest>`, the SHA-256 digest of
+ * its columns as hexadecimal text, by the latest version.
+ */
 export const computeSeal = async (row: SealedColumns): Promise<string> =>
   `${latestVersion}:${await computeDigest(latestVersion, row)}`
 
@@ -57,10 +60,16 @@ function parseSeal({ seal, sha256: digest }: StoredSeal): { version: string; dig
   return { version, digest: ofVersion }
 }
 
-/** Returns the digest of a stored seal; null before the certificate is sealed. */
+/**
+ * Returns the digest of a certificate's stored seal as hexadecimal text, without its version; null before the
+ * certificate is sealed.
+ */
 export const digestOf = (stored: StoredSeal): string | null => parseSeal(stored)?.digest ?? null
 
-/** Whether the columns are those that were sealed, by the version of the seal; true for one that is not sealed yet. */
+/**
+ * Returns whether the columns of a certificate are those that were sealed, by the version of the seal; true for one
+ * that is not sealed yet, false for a version that is unknown.
+ */
 export async function isIntact(row: SealedColumns & StoredSeal): Promise<boolean> {
   const stored = parseSeal(row)
   return stored === null || stored.digest === (await computeDigest(stored.version, row))

@@ -5,12 +5,14 @@ import type { IssuedCertificate } from './issued-storage.ts'
 import { type CertificateContent, calculateState, toTemplateVersion } from './rules.ts'
 import { digestOf } from './seal.ts'
 
-/** Parses the words of a certificate. Only the portal's own SQL writes the column. */
+/**
+ * Parses the JSON column with the text of a certificate. It is not checked, for only the portal's own SQL writes it.
+ */
 export const parseContent = (text: string): CertificateContent => JSON.parse(text) as CertificateContent
 
 /**
- * Whether a certificate can be issued again: it is issued, its holder's name or language differs, and the identity is
- * not protected.
+ * Returns whether issuing a certificate again would change it: it is issued, the holder's present name or language
+ * differs from that on it, and the identity is not protected.
  */
 export const canBeReissued = (row: IssuedCertificate): boolean =>
   row.id !== null &&
@@ -20,7 +22,8 @@ export const canBeReissued = (row: IssuedCertificate): boolean =>
     row.language !== row.currentLanguage)
 
 /**
- * Converts an issued certificate to the reply. `mayReissue`: whether the caller sees everything about the holder.
+ * Converts a certificate to the reply for its holder or somebody who may read it. `mayReissue` says whether the caller
+ * may issue it again; whether that would change anything is decided here.
  *
  * @throws Error when this Worker does not have the template of the certificate.
  */
@@ -57,8 +60,8 @@ const erased: CheckedCertificate = {
 }
 
 /**
- * Converts an issued certificate to what anybody with its code may see; the full name only when `isShared`. Of an
- * erased holder's only the state is left, and everything else is null.
+ * Converts a certificate to what anybody with its code may see: its state on the day of `now`, initials, education and
+ * dates; the full name only when `isShared`. Of an erased holder's only the state is left, and everything else is null.
  */
 export function toCheckedCertificate(row: IssuedCertificate, now: Date, isShared: boolean): CheckedCertificate {
   const { firstName, lastName, withdrawnAt, replacedAt, validToOn } = row

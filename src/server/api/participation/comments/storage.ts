@@ -40,16 +40,16 @@ const toComment = ({ byLearner, created, ...same }: CommentRow): Comment => ({
   created: new Date(created),
 })
 
-/** Converts rows, which stand latest first, to the reply's form, oldest first. */
+/** Converts rows of comments, which must be latest first, to the reply's form, oldest first. */
 export const toComments = (rows: readonly CommentRow[]): Comment[] => rows.map(toComment).reverse()
 
-/** Selects the latest 500 comments on a result, latest first. Access is not checked here. */
+/** Selects the latest 500 comments on a part result, latest first. Access is not checked here. */
 export const selectThread = (db: Database, educationPartResultId: number) =>
   selectComments(db, eq(comments.educationPartResultId, educationPartResultId)).limit(maxComments)
 
 /**
- * Selects the latest 500 comments on a person's results on the parts of an education, latest first, as a prepared
- * query.
+ * Selects the latest 500 comments, by anybody, on a person's results on the parts of an education, latest first, as a
+ * prepared query. Access is not checked here.
  */
 export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { userId: number; educationId: number }) =>
   selectComments(
@@ -61,7 +61,7 @@ export const selectOwnThreads = prepareQuery((db, { userId, educationId }: { use
   ).limit(maxComments),
 )
 
-/** Selects all comments on all results of a person, latest first. Access is not checked here. */
+/** Selects all comments on all part results of a person, by anybody, latest first. Access is not checked here. */
 export const selectThreadsOfUser = (db: Database, userId: number) =>
   selectComments(
     db,
@@ -69,8 +69,9 @@ export const selectThreadsOfUser = (db: Database, userId: number) =>
   )
 
 /**
- * Finds the result of a thread, with whether the actor reviews it; null when it does not exist. Access is not checked
- * here. `submissionId` is null without a submission, `assigneeId` also while nobody is assigned.
+ * Finds the part result whose comments form a thread, with its learner and whether the actor reviews it; null when it
+ * does not exist. Access is not checked here. `submissionId` is null without a submission, `assigneeId` also while
+ * nobody is assigned.
  */
 export async function findThread(db: Database, actor: Actor, educationPartResultId: number) {
   const [row] = await db.query
@@ -97,8 +98,8 @@ export async function findThread(db: Database, actor: Actor, educationPartResult
 }
 
 /**
- * Returns the statement that inserts a comment by the actor and returns its id. Access is not checked here; a repeat
- * inserts a second comment.
+ * Returns the statement that inserts a comment by the actor on a part result; its result is the id. Access is not
+ * checked here; a repeat inserts a second comment, and nobody is notified.
  */
 export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: number, text: string) =>
   db.query
@@ -106,13 +107,13 @@ export const insertComment = ({ db, actor, now }: Ctx, educationPartResultId: nu
     .values({ educationPartResultId, userId: actor.id, text, createdAt: now })
     .returning({ id: comments.id })
 
-/** SQL: a person other than the learner has commented at the moment or later. */
+/** SQL condition: somebody other than the learner has commented on the part result at the moment `since` or later. */
 export const hasReviewerCommentSince = (educationPartResultId: SQL, learnerId: SQL, since: SQL): SQL => sql`exists (
   select 1 from comments later_comments
   where later_comments.education_part_result_id = ${educationPartResultId}
     and later_comments.user_id <> ${learnerId} and later_comments.created_at >= ${since})`
 
-/** Finds a comment on a result by id; null when the result has no such comment. Access is not checked here. */
+/** Finds a comment on a part result by id; null when the result has no such comment. Access is not checked here. */
 export async function findComment(db: Database, educationPartResultId: number, id: number): Promise<Comment | null> {
   const [row] = await selectComments(
     db,

@@ -10,9 +10,10 @@ import { findComment, findThread, insertComment } from './storage.ts'
 type Thread = NonNullable<Awaited<ReturnType<typeof findThread>>>
 
 /**
- * Returns a thread that the caller may read.
+ * Returns the thread of comments on a part result that the caller may read, with its result and whether the caller
+ * reviews it. Its comments are not read.
  *
- * @throws Refused('not_found') unless the caller is the learner or a reviewer.
+ * @throws Refused('not_found') unless the result exists and the caller is its learner or a reviewer.
  */
 export async function getThread(ctx: Ctx, educationPartResultId: number): Promise<Thread> {
   const thread = await findThread(ctx.db, ctx.actor, educationPartResultId)
@@ -41,7 +42,8 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
 }
 
 /**
- * Writes a comment with an audit entry, notifies the other side in the portal and by mail, and returns the comment.
+ * Writes a comment on a part result with an audit entry, notifies the other side, and returns it. The other side is the
+ * learner or the reviewers; they are notified in the portal and by mail.
  *
  * @throws Refused('not_found') unless the caller is the learner or a reviewer, or when the comment disappeared after
  * the commit.

@@ -8,8 +8,9 @@ import { invite } from './invite.ts'
 
 /**
  * Adds people to an education and its parts without occasions, and invites those whom the caller may not add directly
- * (spec G-031). Skips people who are in it or have an invitation, unless it was withdrawn before the answer and is a day
- * old. Records both, notifies the invited, and returns the results of all whom the caller may add.
+ * (spec G-031). Skips people who are in it or have an invitation, unless it was withdrawn before the answer and is a
+ * day old. Records both, notifies the invited, and returns the results of all whom the caller may add, also of those
+ * who were in it before; empty when all are invited.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('education_invitations_full') when a hundred of the caller’s invitations are neither accepted nor

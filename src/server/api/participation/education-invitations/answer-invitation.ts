@@ -19,7 +19,7 @@ async function mustBeOwn(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Lists the open invitations of a person, oldest first, for the person or a guardian.
+ * Lists the open invitations of a person to educations, oldest first, for the person or a guardian.
  *
  * @throws Refused('not_allowed') for anybody else.
  */
@@ -45,8 +45,9 @@ function accept(ctx: Ctx, { invitation, title }: InvitationRow) {
 }
 
 /**
- * Accepts or declines an invitation, as the person or a guardian; returns those that are still open, oldest first.
- * Records the answer. Accepting adds the person to the education and notifies the inviter; declining notifies nobody.
+ * Accepts or declines a person's invitation to an education, as the person or a guardian; returns those that are still
+ * open, oldest first. Writes an audit entry. Accepting adds the person to the education and notifies the inviter;
+ * declining notifies nobody.
  *
  * @throws Refused('not_allowed') for anybody else.
  * @throws Refused('not_found') when the invitation is not open.
@@ -67,7 +68,8 @@ export async function answerInvitation(ctx: Ctx, userId: number, id: number, acc
 }
 
 /**
- * Withdraws an open or declined invitation of the caller, with an audit entry. Notifies nobody.
+ * Withdraws an open or declined invitation to an education that the caller has sent, with an audit entry. Notifies
+ * nobody.
  *
  * @throws Refused('not_found') when the caller has none with that id on the education.
  */

@@ -31,7 +31,7 @@ function notifyInvitee(ctx: Ctx, person: Invitee, title: string): Statement[] {
 }
 
 /**
- * Returns the statements that invite people to an education, notify them and a child's guardians, and record that.
+ * Returns the statements that invite people to an education, notify them and a child's guardians, with an audit entry.
  * Skips people with an earlier invitation, unless it was withdrawn before the answer and is a day old; none when nobody
  * is left. The commit fails as `education_invitations_full` when the caller has too many. Too many are a hundred that
  * are neither accepted nor expired. Does not check that the caller organises the education.

@@ -17,8 +17,8 @@ const looksOpen = (now: Date) =>
 const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
 /**
- * Lists the caller's invitations to an education that are open or declined, by name. The two look the same to the
- * inviter. Accepted, withdrawn and expired ones are left out.
+ * Lists the caller's invitations to an education that are unexpired and open or declined, by the invited person's name.
+ * The two look the same to the inviter. Accepted, withdrawn and expired ones are left out.
  */
 export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
@@ -34,7 +34,10 @@ export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number
     .where(and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id), looksOpen(now)))
     .orderBy(users.nameKey, invitations.id)
 
-/** Lists a person's open invitations, oldest first; expired, answered and withdrawn ones are left out. */
+/**
+ * Lists a person's open invitations to educations, oldest first; expired, answered and withdrawn ones are left out.
+ * Access is not checked here.
+ */
 export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
   db.query
     .select({
@@ -50,7 +53,10 @@ export const listReceivedInvitations = ({ db, now }: Ctx, userId: number) =>
     .where(and(eq(invitations.userId, userId), isOpen(now)))
     .orderBy(invitations.id)
 
-/** Finds an open invitation of a person; null when it is answered, withdrawn, expired or not the person's. */
+/**
+ * Finds an open invitation of a person to an education, with the education's title; null when it is answered,
+ * withdrawn, expired or not the person's.
+ */
 export async function findReceivedInvitation({ db, now }: Ctx, id: number, userId: number) {
   const [row] = await db.query
     .select({ invitation: invitations, title: educations.title })
@@ -61,8 +67,8 @@ export async function findReceivedInvitation({ db, now }: Ctx, id: number, userI
 }
 
 /**
- * Finds an invitation of the caller that looks open to the caller: open or declined. Null when it is accepted,
- * withdrawn, expired, or another's.
+ * Finds an invitation that the caller sent to the education and that looks open to the caller: open or declined. Null
+ * when it is accepted, withdrawn, expired, or another's.
  */
 export async function findSentInvitation({ db, actor, now }: Ctx, id: number, educationId: number) {
   const mine = and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id))
@@ -79,8 +85,9 @@ const isRenewable = (now: Date) =>
     and ${invitations.createdAt} < ${calculateRenewal(now).toISOString()})`
 
 /**
- * Returns the set of those people who have an invitation to the education, in any state, and cannot be invited again
- * yet. An expired invitation prevents that until it is removed, a withdrawn one until it is a day old. In no order.
+ * Returns the set of those people who have an invitation to the education from anybody, in any state, and cannot be
+ * invited again yet. An expired invitation prevents that until it is removed, a withdrawn one until it is a day old.
+ * One that was answered always prevents it. In no order.
  */
 export async function listInvitedUserIds(
   { db, now }: Ctx,
@@ -101,10 +108,10 @@ export async function listInvitedUserIds(
 }
 
 /**
- * Returns the statement that inserts an invitation, or renews one that was withdrawn before the answer and is a day
- * old. It does nothing when the person has one in another state. A trigger refuses it (`education_invitations_full`)
- * when a hundred of the inviter are neither accepted nor expired; withdrawn ones count, because the inviter has read
- * the names.
+ * Returns the statement that inserts an invitation of the caller, or renews one that was withdrawn before the answer
+ * and is a day old. It does nothing when the person has one in another state. The commit fails as
+ * `education_invitations_full` when a hundred of the inviter are neither accepted nor expired; withdrawn ones count,
+ * because the inviter has read the names.
  */
 export function insertInvitation({ db, actor, now }: Ctx, educationId: number, userId: number): Statement {
   const sent = { invitedByUserId: actor.id, createdAt: now, expiresAt: calculateExpiry(now) }
@@ -119,22 +126,23 @@ export function insertInvitation({ db, actor, now }: Ctx, educationId: number, u
 }
 
 /**
- * Returns the statement that stores the answer. A trigger refuses it (`education_invitation_answered`) when the
- * invitation was answered or withdrawn.
+ * Returns the statement that stores the answer to an invitation; it signs nobody up. The commit fails as
+ * `education_invitation_answered` when the invitation was answered or withdrawn. Expiry and person are not checked
+ * here.
  */
 export const markAnswered = (db: Database, id: number, accepted: boolean, now: Date): Statement =>
   db.query.update(invitations).set({ answeredAt: now, accepted }).where(eq(invitations.id, id))
 
 /**
- * Returns the statement that marks an invitation as withdrawn. The caller checks that it is the inviter's; an answer
+ * Returns the statement that marks an invitation as withdrawn. That it is the inviter's is not checked here; an answer
  * stays.
  */
 export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))
 
 /**
- * Returns the statement that deletes accepted and expired invitations; an expired one can then be sent again. Declined
- * ones stay until they expire.
+ * Returns the statement that deletes everybody's accepted and expired invitations to educations; an expired one can
+ * then be sent again. Declined ones stay until they expire.
  */
 export const removeFinishedInvitations = (db: Database, now: Date): Statement =>
   db.query.delete(invitations).where(sql`accepted = 1 or ${lt(invitations.expiresAt, now)}`)

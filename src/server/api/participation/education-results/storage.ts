@@ -40,7 +40,9 @@ const selectResults = (db: QueryBuilder, where: SQL | undefined) =>
 
 type ResultRow = Awaited<ReturnType<typeof selectResults>>[number]
 
-/** Converts a row to the reply's form; hours are decimal, and null when the education has none. */
+/**
+ * Converts a row of an education result to the reply's form; hours are decimal, and null when the education has none.
+ */
 export const toEducationResult = ({ result, title, hoursHundredths, categoryIds }: ResultRow): EducationResult => ({
   resultId: result.id,
   userId: result.userId,
@@ -71,6 +73,7 @@ const matching = ({ educationIds, userIds }: EducationResultFilter) =>
 
 /**
  * Selects a person's education results, latest completion first and open ones last, at most 5,000, as a prepared query.
+ * Access is not checked here.
  */
 export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { userId: number }) =>
   selectResults(db, eq(educationResults.userId, userId)).limit(maxResults),
@@ -81,22 +84,24 @@ export const selectAllResultsOfUser = (db: Database, userId: number) =>
   selectResults(db, eq(educationResults.userId, userId))
 
 /**
- * Selects education results, latest completion first and open ones last, at most 5,000. Without an actor there is no
- * access condition: the caller has checked access.
+ * Selects education results, latest completion first and open ones last, at most 5,000. With an actor only those that
+ * the actor may read; without one access is not checked. Missing lists of the filter admit all, empty ones none.
  */
 export const selectEducationResults = (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   selectResults(db, and(matching(filter), actor ? readable(actor) : undefined)).limit(maxResults)
 
 /**
  * Lists education results in the reply's form, latest completion first and open ones last, at most 5,000. With an actor
- * only those that the actor may read; without one the caller has checked access.
+ * only those that the actor may read; without one access is not checked. Missing lists of the filter admit all, empty
+ * ones none.
  */
 export const listEducationResults = async (db: Database, filter: EducationResultFilter, actor: Actor | null = null) =>
   (await selectEducationResults(db, filter, actor)).map(toEducationResult)
 
 /**
- * Lists those of the people who exist, in no order, with the actor's permissions for each in the education; empty when
- * there is no such education.
+ * Lists those of the people who exist, inactive ones too, in no order, with the actor's permissions for each in the
+ * education; empty when there is no such education. `isOrganized` is 1 when the actor organises the person's results in
+ * the education, `mayEnter` when the actor may sign the person up directly.
  */
 export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
@@ -116,15 +121,15 @@ export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds
 }
 export type OrganizedPerson = Awaited<ReturnType<typeof listOrganizedPeople>>[number]
 
-/** Finds an education result by id; null when there is none. Access is not checked here. */
+/** Finds an education result by id, completed or not; null when there is none. Access is not checked here. */
 export const findEducationResult = async (db: Database, id: number) => {
   const [row] = await db.query.select().from(educationResults).where(eq(educationResults.id, id))
   return row ?? null
 }
 
 /**
- * Finds the completed result with a certificate's verification code, and the data that the certificate shows; null for
- * an unknown code. Expired results are found too. The code is the access.
+ * Finds the completed education result with a certificate's verification code, with its title and person; null for an
+ * unknown code. Expired results are found too. The code is the access.
  */
 export async function findResultByCode(db: Database, code: string) {
   const [row] = await db.query

@@ -18,7 +18,8 @@ import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganizedPeople, type OrganizedPerson } from './storage.ts'
 
 /**
- * Returns the people, in no order, and checks that the caller organises all of them on the education.
+ * Checks that the caller organises all of the people on the education, and returns them, in no order. `mayEnter` is 1
+ * for those whom the caller may add without an invitation.
  *
  * @throws Refused('not_found') when the education or all of the people do not exist.
  * @throws Refused('not_allowed') when the caller does not organise one of them, or one of them does not exist.
@@ -55,8 +56,8 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
 
 /**
  * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none. A
- * completion without a date is now; a completed result gets the new date. Records each, and returns the people's
- * results. Queued jobs notify people of a completion and evaluate their licences.
+ * completion without a date is now; a completed result gets the new date. Writes an audit entry for each, and returns
+ * all results of these people on the education. Queued jobs notify people of a completion and evaluate their licences.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('invitation_needed') when a person without a result must be invited first.
@@ -87,11 +88,12 @@ export async function writeEducationResults(
 }
 
 /**
- * Deletes a result on an education, and the open sign-ups that were added with it. Those with a submission or a comment
- * are cancelled instead. Records that, and queues the evaluation of the person's licences. Notifies nobody.
+ * Deletes a person's result of a whole education, and the open sign-ups to its parts that were added with it. Those
+ * with a submission or a comment are cancelled instead. Writes an audit entry, and queues the evaluation of the
+ * person's licences. Notifies nobody.
  *
- * @throws Refused('not_found') when the result is not the person's on the education. @throws Refused('not_allowed') or
- * Refused('own_result') as `mustOrganize` does.
+ * @throws Refused('not_found') when the result is not the person's on the education.
+ * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  */
 export async function deleteEducationResult(
   ctx: Ctx,

@@ -5,7 +5,10 @@ import { hasDueWatches } from './storage.ts'
 /** Dates that are added within ten minutes of each other are one batch. */
 const batchMs = 600_000
 
-/** Returns the time before which the last date of a batch was added: ten minutes ago. */
+/**
+ * Returns the moment ten minutes before now. New dates of an education are one batch, and are notified of when the last
+ * of them was added before it.
+ */
 export const addedBefore = ({ now }: Visitor): Date => new Date(now.getTime() - batchMs)
 
 /**

@@ -11,7 +11,7 @@ import { educationWatches } from './table.ts'
 const isOwn = ({ actor }: Ctx, educationId: number) =>
   and(eq(educationWatches.userId, actor.id), eq(educationWatches.educationId, educationId))
 
-/** Returns whether the caller watches the education. */
+/** Returns whether the caller watches the education for new dates. */
 export async function isWatching(ctx: Ctx, educationId: number): Promise<boolean> {
   const rows = await ctx.db.query
     .select({ userId: educationWatches.userId })
@@ -28,8 +28,8 @@ export async function isPublished(db: Database, educationId: number): Promise<bo
 }
 
 /**
- * Returns the statement that sets the caller's watch; an existing one stays. Occasions that are there already count as
- * seen.
+ * Returns the statement that makes the caller watch an education for new dates; an existing watch stays as it is.
+ * Occasions that exist already count as seen.
  */
 export const insertWatch = ({ db, actor, now }: Ctx, educationId: number): Statement =>
   insertFrom(
@@ -44,7 +44,7 @@ export const insertWatch = ({ db, actor, now }: Ctx, educationId: number): State
     sql`where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that removes the caller's watch; it does nothing when there is none. */
+/** Returns the statement that ends the caller's watch of an education; it does nothing when there is none. */
 export const removeWatch = (ctx: Ctx, educationId: number): Statement =>
   ctx.db.query.delete(educationWatches).where(isOwn(ctx, educationId))
 
@@ -78,8 +78,8 @@ const watches = sql`education_watches w join ${peopleView} u on u.id = w.user_id
   join ${educationsView} e on e.id = w.education_id and e.published_at is not null and e.archived_at is null`
 
 /**
- * SQL: an active person watches a published education that has new dates with free seats, and none was added since
- * `addedBefore`.
+ * SQL condition: an active person watches a published education that has new dates with free seats, and no new date,
+ * full or not, was added since `addedBefore`.
  */
 export const hasDueWatches = (now: Date, addedBefore: Date) =>
   sql`exists (select 1 from ${watches} where ${isDue(now.toISOString(), addedBefore.toISOString())})`
@@ -101,8 +101,8 @@ export function listDueWatches(db: Database, now: Date, addedBefore: Date): Prom
 }
 
 /**
- * Returns the statement that marks the dates as seen. The commit fails when another worker has marked them, by a null
- * that the column refuses.
+ * Returns the statement that marks the new dates of a due watch as seen by its person. The commit fails when another
+ * worker has marked them, by a null that the column refuses.
  */
 export const markSeen = ({ db }: Visitor, watch: DueWatch): Statement =>
   db.query

@@ -34,8 +34,8 @@ export interface GuardedSeat {
 }
 
 /**
- * Returns the statements that notify the guardian, in the portal and by mail; none when the caller is the guardian. No
- * mail without an e-mail address.
+ * Returns the statements that notify an adult of being assigned as a driver's guardian at an exam, in the portal and by
+ * mail; none when the caller is the guardian. No mail without an e-mail address.
  */
 export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: GuardedSeat): Statement[] {
   if (adult.id === ctx.actor.id) return []
@@ -67,9 +67,9 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
 }
 
 /**
- * Assigns a guardian to a driver's sign-up, records that, notifies the guardian unless assigned already, and returns
- * the result. It approves and confirms a sign-up that waited only for one; for an organiser also one that waits for
- * approval.
+ * Assigns a guardian to a driver's sign-up for an exam, notifies the guardian unless assigned already, and returns the
+ * result. Writes an audit entry. It approves and confirms a sign-up that waited only for one; for an organiser also one
+ * that waits for approval.
  *
  * @throws Refused('not_found') when the sign-up does not exist or is hidden from the caller, or the adult does not
  * exist, is inactive or has a protected identity.
@@ -135,9 +135,10 @@ async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
 }
 
 /**
- * Searches adults by the beginnings of their names, at most ten, by name; leaves out inactive people, protected
- * identities and the child. Finds external people only for educators and administrators, and nobody without letters or
- * digits. Each search is an audit entry, and the number of entries limits the searches.
+ * Searches adults who can be a child's guardian at an exam by the beginnings of their names, at most ten, by name;
+ * leaves out inactive people, protected identities and the child. Finds external people only for educators and
+ * administrators, and nobody without letters or digits. Each search is an audit entry, and the number of entries limits
+ * the searches.
  *
  * @throws Refused('not_found') when there is no such active child.
  * @throws Refused('not_allowed') unless the caller is the child, a guardian or an educator.

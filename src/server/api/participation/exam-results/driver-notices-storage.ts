@@ -6,9 +6,10 @@ import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 
 /**
- * Lists up to 40 drivers and guardians, in no order, who have no notice of the kind `news` about an exam since `at`
- * (ISO text). For `examCanceled` they are those of the results that were cancelled at `at`, otherwise those of live
- * results. `drivers` is a JSON array of the drivers' names, empty for a protected identity.
+ * Lists up to 40 drivers and accompanying guardians of a practical driver exam, in no order. They have no notice of the
+ * kind `news` about it since `at` (ISO text). For `examCanceled` they are those of the results that were cancelled at
+ * `at`, otherwise those of live results. `drivers` is a JSON array of the drivers' names, empty for a protected
+ * identity.
  */
 export const listUnnotifiedDrivers = (
   db: Database,

@@ -15,13 +15,19 @@ import { toPortalDay } from '#api/zone.ts'
 import type { DriverExamResult, ExamProtocol } from './contract.ts'
 import { type ExamResultRow, listExamRows } from './storage.ts'
 
-/** Returns the day of the exam and the age under which its drivers need a guardian. */
+/**
+ * Returns the day of the exam (`heldOn`) and the age in years under which its drivers need a guardian. The age is the
+ * exam's own or else the education's.
+ */
 export const toExamGuardianRule = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
   heldOn: exam.heldOn,
   guardianUnder: guardianAgeLimit(exam, { guardianRequiredUnderAge }),
 })
 
-/** True when the driver needs a guardian on the day of the exam and has no suitable one. */
+/**
+ * True when the driver needs a guardian on the day of the exam and has no suitable one. The assigned one must meet the
+ * rules on that day.
+ */
 export function isGuardianMissing(row: ExamResultRow): boolean {
   const exam = toExamGuardianRule(row)
   if (!needsGuardian(row.person, exam)) return false
@@ -30,8 +36,8 @@ export function isGuardianMissing(row: ExamResultRow): boolean {
 }
 
 /**
- * Returns the caller's relation to the driver, as guardian, on the present day; `none` for the driver and for
- * strangers.
+ * Classifies the caller's relation to the driver as guardian (linked, assigned or neither) on the present day; `none`
+ * for the driver and for strangers.
  */
 export const toGuardianStanding = (
   { actor, now }: Ctx,
@@ -58,7 +64,11 @@ const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): Ex
     signedDate: protocol.signedAt,
   }
 
-/** Converts a row to the reply's form, without the fields that the caller may not read. */
+/**
+ * Converts a driver's result on an exam to the reply, with the fields that the caller may not read null or empty:
+ * protocol, answers, age, note, and a protected identity's details. Whether the caller may read the row at all is
+ * checked before.
+ */
 export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   const { result, person, guardian, protocol } = row
   const organized = row.byOrganizer === 1
@@ -87,8 +97,8 @@ export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
 }
 
 /**
- * Lists the results of exams that the caller may read, by name with cancelled ones last, at most 2,000. Records the
- * reading of minors.
+ * Lists those results of the exams that the caller may read, by the driver's name with cancelled ones last, at most
+ * 2,000. Records the reading of minors' data.
  */
 export async function listExamResults(ctx: Ctx, examIds: readonly number[]): Promise<DriverExamResult[]> {
   const rows = await listExamRows(ctx, examIds)

@@ -28,8 +28,8 @@ const toSeatDetails = ({ exam, part }: ExamResultRow): SeatDetails => ({
 })
 
 /**
- * Returns the statements that notify a driver, and a child's guardians, of a decision by the examiner or organiser.
- * `title` is that of the exam or part in the text.
+ * Returns the statements that notify a driver, and a child's guardians, by notice and mail of a decision by the
+ * examiner or organiser. `kind` is the decision. `title` is that of the exam or part in the text.
  */
 export function notifyDecision(
   ctx: Ctx,
@@ -40,17 +40,27 @@ export function notifyDecision(
   const { place, educationId, ...seat } = toSeatDetails(row)
   const at = { ...seat, startDate: seat.startsAt }
   const path = `/education/${educationId}`
-  return groupNotifications(ctx, createSeatNotifications({ kind, recipient, title, path, place, at }, child))
+  const stepResultId = kind === 'partApproved' ? row.result.id : undefined
+  return groupNotifications(
+    ctx,
+    createSeatNotifications({ kind, recipient, title, path, place, at, stepResultId }, child),
+  )
 }
 
-/** Returns the statements that notify a driver whom an organiser removed or refused, and a child's guardians. */
+/**
+ * Returns the statements that notify a driver whom an organiser removed from an exam, and a child's guardians, by
+ * notice and mail. A sign-up that waited for approval is refused, another one cancelled.
+ */
 export const notifyRemovedDriver = (ctx: Ctx, row: ExamResultRow): Statement[] =>
   notifyDecision(ctx, row, {
     kind: row.result.signedUpAt === null ? 'signUpRefused' : 'signUpCanceled',
     title: toSeatDetails(row).title,
   })
 
-/** Returns the statements that confirm a withdrawal to the driver and a child's guardians. */
+/**
+ * Returns the statements that confirm to a driver, and a child's guardians, that the driver's own sign-up for an exam
+ * is withdrawn. They get a mail, and a notice unless they did it themselves.
+ */
 export const notifyWithdrawal = (ctx: Ctx, row: ExamResultRow): Statement[] =>
   groupNotifications(ctx, createWithdrawalConfirmation(toHolder(row), toSeatDetails(row)))
 

@@ -38,9 +38,9 @@ export const selectOwnExams = prepareQuery((db, { userId }: { userId: number }, 
 
 /**
  * Lists a page of the exams of the caller as examiner, driver or guardian that match a filter, by time, cancelled ones
- * too. Each has the results of the caller and of the drivers whose guardian the caller is. An exam is left out, and the
- * page shorter, when the caller is no longer a guardian at it, such as of a child who has come of age. `page` counts
- * from 1.
+ * too. Each has the caller's roles at it, and the results of the caller and of the drivers whose guardian the caller
+ * is. An exam is left out, and the page shorter, when the caller is no longer a guardian at it, such as of a child who
+ * has come of age. `page` counts from 1.
  */
 export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<OwnDriverExam[]> {
   const examRows = await selectOwnExams(ctx.db, { userId: ctx.actor.id }, filter)
@@ -56,8 +56,8 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
 }
 
 /**
- * Lists at most 100 coming exams that a person is signed up to, by time, each with the person's result. The caller has
- * checked access to the person.
+ * Lists at most 100 coming exams that a person is signed up to, by time. Each has the person's result as the caller may
+ * read it. The caller has checked access to the person.
  */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedExamRows(ctx, userId)
@@ -73,10 +73,12 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 }
 
 /**
- * Returns whether a person can be signed up to the next exam of an education, and the id of that exam. It is the first
- * of 50 coming ones that is open for sign-ups, else the first coming one; `no_exams` without any. Signs nobody up.
+ * Returns whether a person can be signed up to the next exam of an education, the id of that exam, and otherwise the
+ * reason. The exam is the first of 50 coming ones that is open for sign-ups, else the first coming one. Without any the
+ * id is null and the reason `no_exams`. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
+ * @throws Refused('not_allowed') when there is no exam and the caller may not see everything about the person.
  */
 export async function getExamOfferOfEducation(ctx: Ctx, educationId: number, userId: number) {
   const upcoming = await listExams(ctx.db, ctx.actor, {

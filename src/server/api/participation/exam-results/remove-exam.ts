@@ -6,9 +6,9 @@ import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { cancelExamResults } from '#api/participation/results/write-storage.ts'
 
 /**
- * Removes an exam, with an audit entry; does nothing when it is cancelled. Open sign-ups to it are cancelled and a job
- * notifies their drivers; an exam that has ever had sign-ups stays as a cancelled one. The commit fails as
- * `exam_has_results` when a driver has been examined.
+ * Removes a practical driver exam that the caller manages, with an audit entry; does nothing when it is cancelled. Open
+ * sign-ups to it are cancelled and a job notifies their drivers; an exam that has ever had sign-ups stays as a
+ * cancelled one. The commit fails as `exam_has_results` when a driver has been examined.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedExam` does.
  */

@@ -49,8 +49,9 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
 }
 
 /**
- * Returns the write of one sign-up to an exam, with its audit entry and the notifications of driver and guardian. A
- * driver who needs a guardian and has none waits until one is assigned. Commits nothing.
+ * Returns the write of one person's sign-up to an exam, with its audit entry and the notifications of driver and
+ * guardian, after checking the rules. The sign-up waits when it needs approval, or when the driver needs a guardian and
+ * has none. Commits nothing.
  *
  * @throws Refused with the code of `refuseSignUp` when a rule refuses the sign-up; missing prerequisites are the
  * details.

@@ -96,7 +96,11 @@ const readable = (actor: Actor): SQL =>
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
-/** Lists the results of exams that the caller may read, by name with cancelled ones last, at most 2,000. */
+/**
+ * Lists the results of practical driver exams that the caller may read, by name with cancelled ones last, at most
+ * 2,000. Those are own ones, those of the caller's children, those that the caller answers for, and those with the
+ * caller as accompanying guardian.
+ */
 export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx)
     .where(and(sql`${educationPartResults.practicalDriverExamId} in ${among(examIds)}`, readable(ctx.actor)))
@@ -104,8 +108,8 @@ export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<Exam
     .limit(2000)
 
 /**
- * Lists all exam results of a person, latest exam first, cancelled ones too; empty for none. Access is not checked
- * here.
+ * Lists all results of a person on practical driver exams, latest exam first, cancelled ones too; empty for none.
+ * Access is not checked here.
  */
 export const listExamRowsOfUser = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
@@ -113,8 +117,8 @@ export const listExamRowsOfUser = (ctx: Ctx, userId: number): Promise<ExamResult
     .orderBy(sql`driver_exams.starts_at desc`, sql`education_part_results.id desc`)
 
 /**
- * Lists results of one exam by id, cancelled ones too, in no order; ids of other exams are left out. Access is not
- * checked here.
+ * Lists those of the results that are of one practical driver exam, cancelled ones too, in no order; unknown ids and
+ * those of other exams are left out. Access is not checked here.
  */
 export const listExamRowsToChange = (
   ctx: Ctx,
@@ -126,8 +130,8 @@ export const listExamRowsToChange = (
   )
 
 /**
- * Finds a person's latest result on an exam, preferably one that is not cancelled; null without any. Access is not
- * checked here.
+ * Finds a person's latest result on a practical driver exam, preferably one that is not cancelled; null without any.
+ * Access is not checked here.
  */
 export async function findExamRow(ctx: Ctx, examId: number, userId: number): Promise<ExamResultRow | null> {
   const [row] = await selectRows(ctx)
@@ -138,8 +142,8 @@ export async function findExamRow(ctx: Ctx, examId: number, userId: number): Pro
 }
 
 /**
- * Lists at most 100 results of a person on exams that have not ended, by time. Cancelled results are left out. Access
- * is not checked here.
+ * Lists at most 100 results of a person on practical driver exams that have not ended, cancelled exams too, by time.
+ * Cancelled results are left out. Access is not checked here.
  */
 export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResultRow[]> =>
   selectRows(ctx)
@@ -154,9 +158,9 @@ export const listBookedExamRows = (ctx: Ctx, userId: number): Promise<ExamResult
     .limit(100)
 
 /**
- * SQL: the row of `driver_exams` is a person's, as examiner, joint examiner, driver or accompanying guardian, or a
- * child's. A child with a protected identity is left out. Driven by the person's rows, which are few, instead of a
- * condition on every exam.
+ * SQL condition: the row of `driver_exams` is a person's, as examiner, joint examiner, driver or accompanying guardian,
+ * or that of a child with a confirmed link. A driver's cancelled results count too. A child with a protected identity
+ * is left out. Driven by the person's rows, which are few, instead of a condition on every exam.
  */
 export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
   select x.id from ${driverExamsView} x where x.examiner_id = ${userId}
@@ -171,8 +175,8 @@ export const isOwnExam = (userId: number): SQL => sql`driver_exams.id in (
       and ${isUnprotected(sql`accompanied_result.user_id`)})`
 
 /**
- * Finds a person who can be a guardian; null for unknown and inactive people and protected identities. The age is not
- * checked.
+ * Finds a person who can be a guardian; null for unknown and inactive people and protected identities. The age and
+ * access are not checked here.
  */
 export async function findAdult(db: Database, userId: number) {
   const { id, firstName, birthOn, isExternal, email, language } = users
@@ -184,8 +188,9 @@ export async function findAdult(db: Database, userId: number) {
 }
 
 /**
- * Searches adults by the beginnings of their names, at most 10, by name; leaves out inactive people, protected
- * identities and the child. Finds external people only with `withExternals`. The text needs at least one word.
+ * Searches adults (on `todayOn`, `yyyy-MM-dd`) by the beginnings of words of their names; lists at most 10, by name.
+ * Leaves out inactive people, people without a date of birth, protected identities and the child. Finds external people
+ * only with `withExternals`. Access is not checked here. The text needs at least one word.
  */
 export async function searchAdults(
   db: Database,
@@ -218,8 +223,8 @@ export async function searchAdults(
 }
 
 /**
- * Finds a child's birth date and link to the actor, for the rule about searching guardians; null for no active person.
- * `linkConfirmed` is null without a link. The age is not checked.
+ * Finds the date of birth of an active person and whether the person's guardian link to the actor is confirmed;  null
+ * for an unknown or inactive one. `linkConfirmed` is null without a link. The age is not checked.
  */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query

@@ -22,8 +22,9 @@ interface NotificationContent {
 }
 
 /**
- * Returns the statements that write a notice to the holder, and a mail if there is an e-mail address, for the commit of
- * the event.
+ * Returns the statements that write a notice to a licence's holder, and a mail in the holder's language if there is an
+ * e-mail address. The caller commits them with the event. `title` is the licence's name, and `values` are further
+ * placeholders of the mail.
  */
 export function notifyHolder(
   ctx: Visitor,

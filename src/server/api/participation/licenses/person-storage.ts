@@ -63,8 +63,9 @@ const person = prepareQuery(({ query }, asker: FactsRequest) =>
 )
 
 /**
- * Selects everything that licences require of a person, as a prepared query, without the definitions and the results of
- * parts. No row for an unknown person.
+ * Selects the facts about a person by which licences are judged, as a prepared query: age, cycles, educations, other
+ * requirements and credits. The definitions of licences and the results of parts are not read. No row for an unknown
+ * person.
  */
 export const selectLicenseFacts = ({ db, now }: Visitor, userId: number) => person(db, toFactsRequest(userId, now))
 
@@ -107,7 +108,7 @@ export interface LicenseFactsOfUser extends LicenseFacts {
 
 type StoredCycle = Omit<HeldCycle, 'isWithdrawn'> & { isWithdrawn: 0 | 1 }
 
-/** Parses the JSON of `cyclesColumn` to the cycles of each licence, in order. */
+/** Parses the JSON of `cyclesColumn` to the person's cycles by licence id, in the stored order. */
 export function parseCycles(stored: string): Map<number, HeldCycle[]> {
   const all = (JSON.parse(stored) as StoredCycle[]).map((cycle) => ({ ...cycle, isWithdrawn: cycle.isWithdrawn === 1 }))
   return Map.groupBy(all, ({ licenseId }) => licenseId)
@@ -131,7 +132,8 @@ function parseFacts(now: Date, person: PersonRow, rows: DefinitionRow[]): Licens
 const cache = new WeakMap<PersonRow, { rows: DefinitionRow[]; facts: LicenseFactsOfUser }>()
 
 /**
- * Converts the rows of a person and the definitions to facts; `parts` is always empty.
+ * Converts the row of `selectLicenseFacts` and the definitions of licences to the facts about a person by which
+ * licences are judged; `parts` is always empty.
  *
  * The result is cached by row: the same rows give the same object, whatever `now` is, and it must not be changed.
  */
@@ -144,9 +146,11 @@ export function toLicenseFacts(now: Date, person: PersonRow, rows: DefinitionRow
 }
 
 /**
- * Finds everything that licences require of a person, in one round trip; null when the person does not exist.
+ * Finds the facts about a person by which licences are judged, with the definitions of licences, in one round trip;
+ * null when the person does not exist.
  *
- * The result is cached and shared within a request, and must not be changed. `parts` is always empty.
+ * The result is cached and shared within a request, and must not be changed. `parts` is always empty. Access is not
+ * checked here.
  */
 export async function findLicenseFacts(ctx: Visitor, userId: number): Promise<LicenseFactsOfUser | null> {
   const [[row], rows] = await Promise.all([selectLicenseFacts(ctx, userId), selectDefinitions(ctx.db)])

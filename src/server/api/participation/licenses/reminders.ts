@@ -11,9 +11,9 @@ import { licenseReminders, licenses, userLicenses } from './table.ts'
 const [earliest = 0] = reminderDays
 
 /**
- * Lists at most `limit` current cycles with their holders, by id, that end within the largest of `reminderDays` from
- * `today` (`yyyy-MM-dd`). They are neither renewed nor revoked, the holder is active, and neither the reminder that is
- * due nor a nearer one was sent.
+ * Lists at most `limit` current periods of validity of licences that end within the largest of `reminderDays` from
+ * `today` (`yyyy-MM-dd`), by id, with their holders. They are neither renewed nor revoked, the holder is active, and
+ * neither the reminder that is due nor a nearer one was sent.
  */
 export async function listEndingCycles(db: Database, today: string, limit: number) {
   const due = sql`(select min(value) from json_each(${JSON.stringify(reminderDays)})
@@ -21,6 +21,7 @@ export async function listEndingCycles(db: Database, today: string, limit: numbe
   const rows = await db.query
     .select({
       id: userLicenses.id,
+      licenseId: userLicenses.licenseId,
       validToOn: sql<string>`user_licenses.valid_to_on`,
       title: licenses.name,
       userId: aliasColumn(users.id, 'user_id'),
@@ -44,15 +45,16 @@ export async function listEndingCycles(db: Database, today: string, limit: numbe
 }
 
 /**
- * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ * Returns the statement that records that the reminder of `daysBefore` the end of a person's licence is sent. The
+ * primary key fails the commit when it is recorded already. Sends nothing.
  */
 export const insertReminders = ({ db, now }: Visitor, userLicenseId: number, daysBefore: ReminderDays): Statement =>
   db.query.insert(licenseReminders).values({ userLicenseId, daysBefore, sentAt: now })
 
 /**
- * Lists at most `limit` ids of people whose licences the daily job evaluates on `today` (`yyyy-MM-dd`), by id after
- * `after`. An automatic renewal may be due, a licence lapsed in the last 8 days and can be earned once more, or the
- * minimum age was reached in them. Leaves out merged-away records, whose licences are history.
+ * Lists at most `limit` ids of people whose licences the daily job evaluates on `today` (`yyyy-MM-dd`), by id, only ids
+ * above `after`. An automatic renewal may be due, a licence lapsed in the last 8 days and can be earned once more, or
+ * the minimum age was reached in them. Leaves out merged-away records, whose licences are history.
  */
 export async function listUserIdsToEvaluate(
   db: Database,

@@ -23,7 +23,10 @@ import {
   updateLicense,
 } from './storage.ts'
 
-/** Converts a row to the reply's form, with the titles of the educations that it refers to. */
+/**
+ * Converts the stored definition of a licence to the reply, with the titles of the educations that it refers to by
+ * their ids.
+ */
 export function toLicense(row: DefinitionRow): License {
   const { educationIds, licenseIds, otherRequirementIds, groups, rule, ...definition } = toDefinition(row)
   const { validityMonths, validToRule, categories, ...renewal } = rule
@@ -133,7 +136,7 @@ const rowOf = (input: LicenseInput) => ({
 })
 
 /**
- * Returns a licence, also one that is put away.
+ * Returns the definition of a licence, also of an inactive one. Access is not checked here.
  *
  * @throws Refused('not_found') when it does not exist.
  */
@@ -207,8 +210,8 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
 }
 
 /**
- * Deletes a licence, with an audit entry. The commit fails as `license_held` when it has ever been issued, and as
- * `license_required` when another licence requires it. Access is not checked here.
+ * Deletes the definition of a licence with its requirements, with an audit entry. The commit fails as `license_held`
+ * when it has ever been issued, and as `license_required` when another licence requires it. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such licence.
  */

@@ -80,7 +80,10 @@ const groupOf = (all: readonly LicenseReference[], number: number): Omit<Require
 
 const referencesOf = (row: Pick<DefinitionRow, 'references'>) => JSON.parse(row.references) as LicenseReference[]
 
-/** Converts a row to a definition: the form that the rules evaluate, with references by purpose. */
+/**
+ * Converts a row of a licence to its definition: the form that the rules evaluate, with the ids of required educations,
+ * licences and other requirements.
+ */
 export function toDefinition(row: DefinitionRow): LicenseDefinition {
   const all = referencesOf(row)
   const { id, name, active, autoIssue, minAge, rule, groups } = row
@@ -97,11 +100,14 @@ export function toDefinition(row: DefinitionRow): LicenseDefinition {
   }
 }
 
-/** Returns the ids of the educations that give credits, for each category in the order of the rule. */
+/**
+ * Returns the ids of the educations that give credits for renewing a licence, one list for each category in the order
+ * of the rule.
+ */
 export const listCreditEducations = (row: DefinitionRow): number[][] =>
   row.rule.categories.map((_, category) => named(referencesOf(row), 'credit', category, kinds.education))
 
-/** Finds a licence with its requirements by id, also one that is put away; null when there is none. */
+/** Finds a licence with its requirements by id, active or not; null when there is none. */
 export async function findDefinition(db: Database, id: number): Promise<DefinitionRow | null> {
   const [row] = await selectDefinitions(db, eq(licenses.id, id))
   return row ?? null
@@ -110,8 +116,8 @@ export async function findDefinition(db: Database, id: number): Promise<Definiti
 type LicenseValues = Omit<typeof licenses.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
 /**
- * Returns the statement that inserts a licence without its references and returns its id. The commit fails as
- * `license_code_taken` when another has the code.
+ * Returns the statement that inserts a licence without its references (`replaceReferences` writes them); its result is
+ * the id. The commit fails as `license_code_taken` when another has the code.
  */
 export const insertLicense = (db: Database, row: LicenseValues, now: Date) =>
   db.query
@@ -127,8 +133,9 @@ interface LicenseChange {
 }
 
 /**
- * Returns the statement that updates a licence; a version other than `expectedVersion` refuses the commit (optimistic
- * locking). The commit fails as `license_code_taken` when another has the code.
+ * Returns the statement that updates the columns of a licence; its references and people's cycles stay. The commit
+ * fails as `changed_meanwhile` unless it has the version `expectedVersion`, and as `license_code_taken` when another
+ * has the code. An unknown id changes nothing.
  */
 export const updateLicense = (db: Database, { id, row, expectedVersion, now }: LicenseChange): Statement =>
   db.query
@@ -140,8 +147,9 @@ export const updateLicense = (db: Database, { id, row, expectedVersion, now }: L
 export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
 /**
- * Returns the statements that replace all references of a licence by `all`, the whole new list; repeated ones count
- * once. The commit fails as `license_circle` when licences would require each other.
+ * Returns the statements that replace all references of a licence (to educations, licences and other requirements) by
+ * `all`, the whole new list; repeated ones count once. The commit fails as `license_circle` when licences would require
+ * each other.
  */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),
@@ -162,8 +170,8 @@ export const replaceReferences = (db: Database, id: number | SQL, all: readonly 
 const referencedTables = [educationsView, sql`licenses`, sql`other_requirements`]
 
 /**
- * Lists the kinds of references that refer to a row that does not exist, each once and in no order; empty when all rows
- * exist.
+ * Lists the kinds, as numbers, of those references of a licence that refer to a row that does not exist. Each is listed
+ * once, in no order; empty when all rows exist. A kind is an education, a licence or another requirement.
  */
 export async function listUnknownReferences(db: Database, all: readonly LicenseReference[]): Promise<ReferenceKind[]> {
   const references = JSON.stringify(all)
@@ -184,7 +192,7 @@ export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenses).where(eq(licenses.id, id)),
 ]
 
-/** SQL condition on `licenses`: the licence requires, repeats or counts the education. */
+/** SQL condition on `licenses`: the licence refers to the education, as a requirement, for renewal or for credits. */
 export const refersToEducation = (educationId: number): SQL => sql`exists (
   select 1 from license_requirements r where r.license_id = licenses.id and r.kind = 0 and r.reference_id = ${educationId})`
 

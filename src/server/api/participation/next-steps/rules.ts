@@ -143,9 +143,10 @@ export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => 
 /**
  * Returns what a person does next in an education. Start page, education page and goals all show it.
  *
- * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites. Of
- * several open parts the first in their order wins among the most urgent, as `rankOf` orders them. The kind is
- * `nothing` when no part is open.
+ * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites.
+ * Payments and returned work come first, then steps that can be done in mandatory parts, steps that wait for somebody,
+ * and optional parts; of equally urgent parts the first in their order. The kind is `completed` for a completed
+ * education and `nothing` when no part is open.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }
@@ -158,11 +159,27 @@ export function nextStepIn(facts: StepFacts): EducationStep {
   return ranked.find(({ rank }) => rank === best)?.step ?? noStep
 }
 
-/** Returns the key of the step's sentence in texts of `next-steps`; `next` names the part that can be done now. */
+/**
+ * Returns the key of the step's sentence in texts of `next-steps`: `barred.<reason>`, `next` for a part that can be
+ * done now, which it names, and otherwise the kind of the step.
+ */
 export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reason'>): string {
   if (kind === 'barred') return `barred.${reason}`
   return canBeDoneNow({ kind }) && kind !== 'pay' && kind !== 'resubmit' ? 'next' : kind
 }
+
+const childTextKeys: Partial<Record<StepKind, string>> = {
+  pay: 'child.pay',
+  awaitPayment: 'child.pay',
+  choose: 'child.choose',
+  resubmit: 'child.started',
+  continue: 'child.started',
+  start: 'child.started',
+  submit: 'child.started',
+}
+
+/** Returns the key of the sentence about a child's step to its guardian, in texts of `dashboard`. */
+export const childStepTextKey = ({ kind }: Pick<EducationStep, 'kind'>): string => childTextKeys[kind] ?? 'child.waits'
 
 /** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
@@ -176,8 +193,9 @@ function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
  * Returns how a person stands to a part before they press "sign up" for one of its dates, by the rules of the next
  * step. Null for a part that the education lacks.
  *
- * Of several kinds the first counts: `completed`, `signedUp`, `awaitPayment` or `pay`, `barred`, `first`, `open`. For a
- * locked part, `first` is null when no step leads to it.
+ * Of several kinds the first counts: `completed`, `signedUp`, `awaitPayment` (by a guardian) or `pay`, `barred` with a
+ * reason, `first` with the step that must come before, `open`. For a locked part, `first` is null when no step leads to
+ * it.
  */
 export function standingTo(facts: StepFacts, partId: number): PartStanding | null {
   const part = facts.parts.find(({ id }) => id === partId)
@@ -201,7 +219,8 @@ export function standingTo(facts: StepFacts, partId: number): PartStanding | nul
 
 /**
  * Returns the facts of a person who takes a completed education again, as a licence may ask; unchanged when it is not
- * completed.
+ * completed. The education counts as not completed, and a part as completed only when it was so after the education's
+ * last completion. Sign-ups, payments and the other facts stay.
  */
 export const toRenewal = (facts: StepFacts): StepFacts =>
   facts.completed

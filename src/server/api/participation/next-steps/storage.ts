@@ -102,9 +102,9 @@ const parts = (scope: StepScope, { userId, educationId, now } = scope) => sql`(
     where step_link.education_id = of_step.id order by step_link.position, part_of_step.id))`
 
 /**
- * SQL: the facts that decide a person's next step in an education, as JSON text for `parseStepFacts`; null for an
- * unknown person or education. Subqueries are wrapped in `json`: SQLite forgets that a value is JSON when it passes a
- * sorter.
+ * SQL expression: the facts that decide a person's next step in an education, as JSON text for `parseStepFacts`; null
+ * for an unknown person or education. `scope` has them as SQL, the moment, and the latest date of birth of an adult
+ * then. Subqueries are wrapped in `json`: SQLite forgets that a value is JSON when it passes a sorter.
  */
 export const stepFacts = (scope: StepScope): SQL<string> => sql<string>`(
   select json_object('educationId', of_step.id, 'isOpen', of_step.published_at is not null and of_step.archived_at is null,
@@ -171,7 +171,10 @@ const partFrom = ({ signUp: own, opening: first, payment, ...part }: StoredPart)
   opening: first && { ...first, startsAt: new Date(first.startsAt) },
 })
 
-/** Parses the JSON text that the SQL of `stepFacts` selects; `now` becomes the moment of the facts. */
+/**
+ * Parses the JSON text that the SQL of `stepFacts` selects, which must not be null; `now` becomes the moment of the
+ * facts.
+ */
 export const parseStepFacts = (stored: string, now: Date): StepFacts =>
   toStepFacts(JSON.parse(stored) as StoredFacts, now)
 

@@ -35,9 +35,10 @@ function mustHaveValidDates(ctx: Ctx, { completedDate, validTo }: Registration):
 }
 
 /**
- * Registers that a person meets a requirement, records that, and queues the evaluation of licences. Returns the result.
- * Both dates are Swedish days; without `validTo` the validity of the requirement decides the end. The same person,
- * requirement and day update the earlier result.
+ * Registers that a person meets a requirement for licences outside the portal, with an audit entry, and queues the
+ * evaluation of the person's licences. Returns the result. Both dates are Swedish days (`yyyy-MM-dd`); without
+ * `validTo` the validity of the requirement decides the end. The same person, requirement and day update the earlier
+ * result.
  *
  * @throws Refused('not_allowed') when the caller sees the person but does not answer for them; nobody answers for
  * themselves.
@@ -72,7 +73,8 @@ export async function registerRequirementResult(ctx: Ctx, input: Registration): 
 }
 
 /**
- * Deletes a registered result, with an audit entry. Licences that it led to stay.
+ * Deletes the result by which a person meets a requirement outside the portal, with an audit entry. Licences that it
+ * led to stay.
  *
  * @throws Refused('not_allowed') when the caller sees the person but does not answer for them.
  * @throws Refused('not_found') when the caller sees no such person, or the result is not the person's.

@@ -12,24 +12,30 @@ const columns = {
   active: otherRequirements.active,
 }
 
-/** Lists the rows of `other_requirements` by name, active or not. */
+/** Lists the requirements that are met outside the portal (`other_requirements`) by name, active or not. */
 export const listRequirements = (db: Database) =>
   db.query.select(columns).from(otherRequirements).orderBy(asc(otherRequirements.name), asc(otherRequirements.id))
 
 type RequirementValues = Omit<typeof otherRequirements.$inferInsert, 'id'>
 
-/** Returns the statement that inserts a row of `other_requirements`; its result is the row. */
+/**
+ * Returns the statement that inserts a requirement that is met outside the portal (`other_requirements`); its result is
+ * the row.
+ */
 export const insertRequirement = (db: Database, row: RequirementValues) =>
   db.query.insert(otherRequirements).values(row).returning(columns)
 
 /**
- * Returns the statement that updates all given columns of a row of `other_requirements`; its result is the row, or none
- * for an unknown id. A later save wins.
+ * Returns the statement that updates the given columns of a requirement that is met outside the portal
+ * (`other_requirements`); its result is the row, or none for an unknown id. No version is compared: a later save wins.
  */
 export const updateRequirement = (db: Database, id: number, row: RequirementValues) =>
   db.query.update(otherRequirements).set(row).where(eq(otherRequirements.id, id)).returning(columns)
 
-/** Finds a row of `other_requirements` by id, active or not; null when there is none. */
+/**
+ * Finds a requirement that is met outside the portal (`other_requirements`) by id, active or not; null when there is
+ * none.
+ */
 export async function findRequirement(db: Database, id: number) {
   const [row] = await db.query.select(columns).from(otherRequirements).where(eq(otherRequirements.id, id))
   return row ?? null
@@ -57,11 +63,17 @@ const resultFrom = ({ result, name }: ResultRow): OtherRequirementResult => ({
   registeredByUserId: result.registeredByUserId,
 })
 
-/** Lists a person's results, latest first, expired ones too. Access is not checked here. */
+/**
+ * Lists a person's results on requirements that are met outside the portal, latest first, expired and not completed
+ * ones too. Access is not checked here.
+ */
 export const listResults = async (db: Database, userId: number) =>
   (await selectResults(db, eq(otherRequirementResults.userId, userId))).map(resultFrom)
 
-/** Finds a result of a person by id; null when it is not the person's. Access is not checked here. */
+/**
+ * Finds a person's result on a requirement that is met outside the portal, by id; null when it is not the person's.
+ * Access is not checked here.
+ */
 export async function findResult(
   db: Database,
   userId: number,
@@ -73,8 +85,8 @@ export async function findResult(
 }
 
 /**
- * Returns the statement that inserts a result, or replaces the person's result of the same requirement and day. Only the
- * time of creation stays. Its result is the id.
+ * Returns the statement that inserts a person's result on a requirement that is met outside the portal. It replaces
+ * that of the same requirement and day. Only the time of creation stays. Its result is the id.
  */
 export const upsertResult = (db: Database, row: typeof otherRequirementResults.$inferInsert) =>
   db.query
@@ -95,6 +107,9 @@ export const upsertResult = (db: Database, row: typeof otherRequirementResults.$
     })
     .returning({ id: otherRequirementResults.id })
 
-/** Returns the statement that deletes a result; an unknown id deletes nothing. Access is not checked here. */
+/**
+ * Returns the statement that deletes a person's result on a requirement that is met outside the portal; an unknown id
+ * deletes nothing. Access is not checked here.
+ */
 export const removeResult = (db: Database, id: number): Statement =>
   db.query.delete(otherRequirementResults).where(eq(otherRequirementResults.id, id))

@@ -81,8 +81,9 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now, bornBy }: PersonNo
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /**
- * Converts a row to a person's progress in an education: parts completed of all, next step and booked occasion. The
- * signed URL is null without a picture, the next part while no part comes next.
+ * Returns a function that converts a row to a person's progress in an education: parts completed of all, next step and
+ * date of the booked occasion. The signed URL of the picture is null without one, the next part while no part comes
+ * next.
  */
 export const toBlock =
   (ctx: Visitor) =>
@@ -106,13 +107,14 @@ export const toBlock =
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
 /**
- * Selects the educations that a person has begun and not completed, latest activity first, at most 100. Access is not
- * checked here.
+ * Selects the progress of a person in the educations that they have begun and not completed, for `toBlock`, latest
+ * activity first, at most 100. Access is not checked here.
  */
 export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
 /**
- * Lists a person's progress in those of the educations that are published, begun or not, or begun and not completed.
+ * Lists a person's progress in those of the given educations that are published, begun or not, or that the person has
+ * begun and not completed.
  *
  * Latest activity first, then those without any by title; at most 100. Archived ones are included; access is not
  * checked here.
@@ -176,8 +178,8 @@ const booked = prepareQuery((db, person: UserNow) => selectBookedBy(db, person))
 
 /**
  * Selects the occasions that have not ended and that a person is signed up to, by time, at most 200; of one education
- * when it is given. Sign-ups that wait for approval and cancelled occasions are included, cancelled sign-ups are not.
- * Access is not checked here.
+ * when it is given. Exams are not among them. Sign-ups that wait for approval and cancelled occasions are included,
+ * cancelled sign-ups are not. Access is not checked here.
  */
 export function selectBookedOccasions(ctx: Visitor, userId: number, educationId?: number) {
   const person = { userId, now: ctx.now.toISOString() }
@@ -188,7 +190,10 @@ type BookedRow = Awaited<ReturnType<typeof selectBookedBy>>[number]
 
 const moment = (text: string | null) => (text === null ? null : new Date(text))
 
-/** Converts a row to the reply's form; the meeting link only for an approved sign-up. */
+/**
+ * Converts a row of `selectBookedOccasions` to the reply's form. The meeting link is null unless the sign-up is
+ * approved and the occasion is not cancelled. `cancelableUntil` is the latest moment to cancel it.
+ */
 export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
   const { result, educationTitle, partTitle } = row
   const { title, city, venue, address, ...occasion } = JSON.parse(row.occasion) as OccasionOfResult
@@ -231,8 +236,8 @@ export async function isTakingPart(ctx: Ctx, userId: number, occasionId: number)
 }
 
 /**
- * Finds the birth date and the age limit for the rule about guardians; null when the person or the education does not
- * exist. Access is not checked here.
+ * Finds a person's date of birth and the age under which an education requires a guardian (`age`, null without a
+ * limit); null when the person or the education does not exist. Access is not checked here.
  */
 export async function findAgeLimit(ctx: Ctx, userId: number, educationId: number) {
   const [row] = await ctx.db.query

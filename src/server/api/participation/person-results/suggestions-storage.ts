@@ -96,8 +96,8 @@ const isEducationOpenTo = (userId: number) => sql`(
 
 /**
  * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by their next
- * date and title (spec G-027). They are published, not begun, open to the person, and without unmet prerequisites.
- * Access to the person is not checked here.
+ * date and title (spec G-027). They are published, have parts, are not begun or completed, are open to external people
+ * if the person is one, and have no unmet prerequisites. Access to the person is not checked here.
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null
@@ -121,8 +121,9 @@ function isResponsible(actor: Actor, userId: number): SQL {
 
 /**
  * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, then by
- * title, at most 2,000. For a caller who is an educator, and no administrator, also those that the lists of their role
- * select.
+ * title, at most 2,000. Unpublished and archived ones are listed too; access is not checked here. For a caller who is
+ * an educator, and no administrator, also those within the categories and education roles to which their role is
+ * limited.
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, {
@@ -134,7 +135,7 @@ export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
 
 /**
  * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,
- * and no administrator, also those that the lists of their role select.
+ * and no administrator, also those within the categories and education roles to which their role is limited.
  */
 export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query

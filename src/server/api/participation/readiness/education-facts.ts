@@ -23,7 +23,10 @@ export type FactsRequest = {
   bornBy: string
 }
 
-/** Returns the request of a person's facts at a moment, with the latest birth date of adults then. */
+/**
+ * Returns the parameters by which the facts about a person's educations are selected at a moment: the id, the time as
+ * ISO text, and the latest birth date of adults then. Reads nothing.
+ */
 export const toFactsRequest = (userId: number, now: Date): FactsRequest => ({
   userId,
   now: now.toISOString(),
@@ -39,8 +42,8 @@ const completions = sql`(
  * SQL: the educations that `roots` selects by id and all their prerequisites, as the JSON text of a list of
  * `StoredEducation`, which `parseEducationFacts` converts.
  *
- * Each has the person's completions, latest first, whether its own fee is paid or owed already, and the facts of the
- * person's next step. An empty list for an unknown person.
+ * The list is in no order. Each has the person's completions, latest first, whether its own fee is paid or owed
+ * already, and the facts of the person's next step. An empty list for an unknown person.
  */
 export const educationFacts = ({ userId, now, bornBy }: FactsRequest, roots: SQL): SQL<string> => sql`(
   with recursive me(id, at, born_by) as (select id, ${now}, ${bornBy} from ${peopleView} where id = ${userId}),

@@ -14,23 +14,27 @@ import {
   type StoredEducation,
   toFactsRequest,
 } from './education-facts.ts'
-import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type Requirement } from './rules.ts'
+import { type Evaluation, evaluateRequirement, type Leaf, type ReadinessFacts, type RequirementOfAll } from './rules.ts'
 
 /**
- * Returns the requirement of an education: its prerequisites and its ages, all of them required. `minAge` and `maxAge`
- * are years on the day and both count; people without a birth date pass. `before` is of the kind `all`, as
- * `parseEducationFacts` builds it: its members are taken over, and a single leaf would be dropped.
+ * Returns the requirement for taking an education: the members of `before`, its prerequisites, and its ages, all of
+ * them required. Undefined for `before` is no prerequisite.
+ *
+ * `minAge` and `maxAge` are years on the day and both count; null sets no limit. People without a birth date pass.
  */
 export function toEducationRequirement(
-  before: Requirement | undefined,
+  before: RequirementOfAll | undefined,
   { minAge, maxAge }: { minAge: number | null; maxAge: number | null },
-): { kind: 'all'; of: Requirement[] } {
+): RequirementOfAll {
   const age: Leaf[] = minAge === null ? [] : [{ kind: 'age', years: minAge, unknownPasses: true }]
   const highest: Leaf[] = maxAge === null ? [] : [{ kind: 'maxAge', years: maxAge }]
-  return { kind: 'all', of: [...(before && 'of' in before ? before.of : []), ...age, ...highest] }
+  return { kind: 'all', of: [...(before?.of ?? []), ...age, ...highest] }
 }
 
-/** Returns the facts of a sign-up, which has no requirements of licences, other requirements or credits. */
+/**
+ * Returns the facts for evaluating a sign-up: those given, and no licences, other requirements or credits, which a
+ * sign-up never requires.
+ */
 export const toSignUpFacts = (
   facts: Pick<ReadinessFacts, 'dayOn' | 'birthOn' | 'educations' | 'parts'>,
 ): ReadinessFacts => ({
@@ -58,8 +62,9 @@ const agesAndFacts = prepareQuery(
 )
 
 /**
- * Evaluates the requirements of an education for a person. When they are met, the next step is that of the education
- * itself. Access to the person is not checked here.
+ * Evaluates whether a person meets the requirements of an education (prerequisites and ages) today. When they are met,
+ * the next step is the one that begins the education itself, null without one. Access to the person is not checked
+ * here.
  *
  * @throws Refused('not_found') when the education or the person does not exist, or the caller may not read the
  * education.

@@ -1,9 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { evaluateRequirement, type Leaf, listUnmetLeaves, type ReadinessFacts, type Requirement } from './rules.ts'
+import {
+  evaluateRequirement,
+  type Leaf,
+  listUnmetLeaves,
+  type ReadinessFacts,
+  type Requirement,
+  type RequirementOfAll,
+} from './rules.ts'
 import type { Step } from './steps.ts'
 
-const nothing: Requirement = { kind: 'all', of: [] }
+const nothing: RequirementOfAll = { kind: 'all', of: [] }
 const baseFacts: ReadinessFacts = {
   dayOn: '2026-05-01',
   birthOn: '2008-05-02',
@@ -63,19 +70,19 @@ describe('an education', () => {
   test('that counted for the last cycle does not count for the next', () =>
     expect(evaluateRequirement(educationLeaf(1, { valid: false, after: '2024-05-01' }), facts).met).toBe(false))
   test('requires its prerequisites first', () => {
-    const before: Requirement = { kind: 'all', of: [educationLeaf(1)] }
+    const before: RequirementOfAll = { kind: 'all', of: [educationLeaf(1)] }
     const second = education('Banchef', { before })
     const both = { ...facts, educations: new Map([...facts.educations, [2, second]]) }
     expect(evaluateRequirement(educationLeaf(2), both).next).toMatchObject({ educationId: 1 })
   })
   test('that is started continues regardless of prerequisites', () => {
-    const before: Requirement = { kind: 'all', of: [educationLeaf(1)] }
+    const before: RequirementOfAll = { kind: 'all', of: [educationLeaf(1)] }
     const begun = education('Banchef', { before, next: book(2, '2026-05-02T08:00:00Z') })
     const both = { ...facts, educations: new Map([...facts.educations, [2, begun]]) }
     expect(evaluateRequirement(educationLeaf(2), both).next).toMatchObject({ educationId: 2 })
   })
   test('that requires itself terminates without a step', () => {
-    const circular = education('Ring', { before: educationLeaf(3) })
+    const circular = education('Ring', { before: { kind: 'all', of: [educationLeaf(3)] } })
     expect(evaluateRequirement(educationLeaf(3), { ...baseFacts, educations: new Map([[3, circular]]) })).toMatchObject(
       {
         met: false,

@@ -9,6 +9,9 @@ export type Requirement =
   | { kind: 'some'; need: number; of: Requirement[] }
   | Leaf
 
+/** A group of requirements that are all required; met without members. */
+export type RequirementOfAll = { kind: 'all'; of: Requirement[] }
+
 /** A requirement without members. */
 export type Leaf =
   /** `valid`: the result must be valid on the day. `after`: results until this day do not count. */
@@ -34,7 +37,8 @@ interface EducationStanding {
   title: string
   /** Latest first. */
   done: Evidence[]
-  before: Requirement
+  /** The education's prerequisites. */
+  before: RequirementOfAll
   next: Step | null
   /** Not for the person: what comes before it leads nowhere. */
   isBarred?: boolean
@@ -223,8 +227,15 @@ function evaluate(requirement: Requirement, facts: ReadinessFacts, above: readon
 export const evaluateRequirement = (requirement: Requirement, facts: ReadinessFacts): Evaluation =>
   evaluate(requirement, facts, [])
 
-/** Returns the unmet leaves at all depths, in the order of the tree, without those of groups that are met. */
+/**
+ * Returns the evaluations of the unmet requirements that have no members, at all depths, in the order of the tree;
+ * without those of groups that are met. Empty when the whole is met.
+ */
 export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   if (standing.met) return []
   return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]
 }
+
+/** Returns the key of a step's sentence in texts of `licenses`; a report names its category when it has one. */
+export const readinessStepKey = ({ kind, title }: { kind: string; title: string }): string =>
+  kind === 'report' && title ? 'next.reportIn' : `next.${kind}`

@@ -57,8 +57,9 @@ function itemsOf(standing: Evaluation, depth: number): ReadinessItem[] {
 }
 
 /**
- * Converts an evaluation to the reply's form, as a list in which each requirement precedes its members, with its depth
- * from 0. A root of kind `all` is left out. Fees are in kronor.
+ * Converts the evaluation of a requirement to the reply, as a list in which each requirement precedes its members, with
+ * its depth from 0. A root of kind `all` is left out. Fees are in kronor. `next` is the next step to take, null without
+ * one.
  */
 export function toReadiness(standing: Evaluation): Readiness {
   const items = itemsOf(standing, -1)

@@ -7,8 +7,9 @@ import { insertFrom } from '#platform/insert-from.ts'
 import { educationPartResults } from './table.ts'
 
 /**
- * Returns the statement that signs people up to the digital parts and the submissions of an education, without a fee or
- * approval. Skips parts where they have a live result.
+ * Returns the statement that signs people up to the digital parts and the submission parts of an education. They are
+ * approved, without a fee and registered by the caller. Skips parts where they have a result that is not cancelled.
+ * Prerequisites and access are not checked, and nobody is notified.
  */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()
@@ -38,8 +39,8 @@ export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readon
 }
 
 /**
- * Returns the statements that remove the sign-ups that were added with an addition to an education: created at the same
- * moment, without an occasion or exam, and not completed.
+ * Returns the statements that remove a person's sign-ups that `signUpToFreeParts` added to an education at `createdAt`.
+ * They are those of that moment, without an occasion or exam, and not completed.
  *
  * Sign-ups that have a submission or a comment are cancelled instead, so that no work is lost.
  */

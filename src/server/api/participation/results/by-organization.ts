@@ -16,8 +16,8 @@ const membershipsOf = (db: Database, userIds: readonly number[], organizationIds
     )
 
 /**
- * Groups results by the id of the person's organisation, only the given ones, or all when none is given. A member of
- * two clubs is in both groups; people without a membership are left out.
+ * Groups results by the ids of the organisations that their people are members of, only the given ones, or all when
+ * none is given. A member of two clubs is in both groups; people without a membership are left out.
  */
 export async function groupByOrganization<Result extends { userId: number }>(
   db: Database,

@@ -8,7 +8,10 @@ export interface NotifiedChild {
   guardians: readonly GuardianRecipient[]
 }
 
-/** Parses the JSON text of `notifiedChild`; null for a person without guardians. */
+/**
+ * Parses the JSON text of `notifiedChild`: the name of a child and its guardians to notify. Null for a person without
+ * guardians.
+ */
 export function parseNotifiedChild(stored: string): NotifiedChild | null {
   const child = JSON.parse(stored) as NotifiedChild
   return child.guardians.length === 0 ? null : child
@@ -33,17 +36,19 @@ interface SeatNotification {
   place: Notification['place']
   /** Time and place of the seat; null for a part without dates. */
   at: Notification['at']
+  /** Part result whose next step the mails name; absent for none. */
+  stepResultId?: number | undefined
 }
 
 /**
- * Returns a notification to the holder of a seat, followed by one to each guardian of a child. Those name the child and
- * carry no calendar file.
+ * Returns a notification about a seat to its holder, followed by one to each guardian of a child; `child` is null for
+ * an adult. Those name the child and carry no calendar file. Writes nothing.
  */
 export function createSeatNotifications(
-  { kind, recipient, title, path, place, at }: SeatNotification,
+  { kind, recipient, title, path, place, at, stepResultId }: SeatNotification,
   child: NotifiedChild | null,
 ): Notification[] {
-  const own = { kind, recipient, title, path, place, at, child: null }
+  const own = { kind, recipient, title, path, place, at, child: null, stepResultId }
   const guardians = (child?.guardians ?? []).map(
     (guardian): Notification => ({
       kind,
@@ -53,6 +58,7 @@ export function createSeatNotifications(
       place,
       at,
       child: { id: recipient.userId, name: child?.name ?? '' },
+      stepResultId,
     }),
   )
   return [own, ...guardians]

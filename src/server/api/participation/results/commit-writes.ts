@@ -21,7 +21,8 @@ export interface ResultWrite {
 type Row = Awaited<ReturnType<typeof insertResult>>[number]
 
 /**
- * Commits the statements in one transaction, and returns their results in order. Other errors are thrown as they are.
+ * Commits the statements in one transaction, and returns their results in order. A refusal of the database with a known
+ * code becomes a `Refused`; other errors are thrown as they are.
  *
  * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
  */
@@ -35,8 +36,9 @@ export async function commitOrRefuse(ctx: Pick<Ctx, 'db'>, statements: Statement
 }
 
 /**
- * Commits all writes or none, with their audit entries and grouped notifications. Returns the resulting rows in the
- * order of the writes, also of those that change nothing.
+ * Commits all writes of results or none, with the audit entries and notifications that they bring; notifications of one
+ * kind to one person become one mail. Returns the resulting rows in the order of the writes, also of those that change
+ * nothing.
  *
  * @throws Refused with the code of the constraint, when a trigger or a unique index refuses the commit.
  */

@@ -9,11 +9,13 @@ import { markEducationCompleted, openEducationResult } from './storage.ts'
 const hasCode = (code: string): SQL => sql`exists (select 1 from education_results where verification_code = ${code})`
 
 /**
- * Returns the statements that complete an education when the commit completes its last mandatory part (spec G-030).
- * Parts completed before its last completion do not count; an education without mandatory parts is not completed so.
+ * Returns the statements that complete an education for a person when the commit completes its last mandatory part
+ * (spec G-030); they go behind that. Parts completed before its last completion do not count; an education without
+ * mandatory parts is not completed so.
  *
- * They write an audit entry and queue the job `results.educationCompleted`. The condition is checked in SQL: two parts
- * that are completed concurrently would otherwise both miss the other one.
+ * They write an audit entry when it is completed. The job `results.educationCompleted` is queued in any case and does
+ * nothing otherwise. The condition is checked in SQL: two parts that are completed concurrently would otherwise both
+ * miss the other one.
  */
 export function completeEducation(ctx: Visitor, userId: number, educationId: number): Statement[] {
   const code = toVerificationCode(ctx.newId())

@@ -4,9 +4,11 @@ import { translator } from '#locales/translate.ts'
 import { refuseCompletionDate } from './rules.ts'
 
 /**
- * Checks the date of completion of one element of a written list; an absent one passes.
+ * Checks the date of completion of the element at `index`, from 0, of a list that the caller writes; an absent date
+ * passes.
  *
- * @throws Refused('invalid_input') at `<index>.completedDate` when the date is before 1900 or after `latest`.
+ * @throws Refused('invalid_input') at `<index>.completedDate` when the date is before 1900 or after `latest`; the
+ * reason is in the caller's language.
  */
 export function mustBeValidCompletionDate(
   ctx: Ctx,

@@ -6,7 +6,10 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { educationResults } from './table.ts'
 
-/** Returns the statement that deletes a result on an education. Sign-ups to parts stay. */
+/**
+ * Returns the statement that deletes a person's result on an education, completed or not. Its part results and the
+ * sign-ups to parts stay; access is not checked here.
+ */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
 
@@ -37,8 +40,9 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
 })
 
 /**
- * Returns the statement that completes a result on an education that exists, or changes its date of completion. A
- * verification code that it has stays. A trigger issues the certificate again when the date changes.
+ * Returns the statement that completes an existing result on an education, or changes its date of completion. It
+ * computes the validity and stores the caller as the registering person (none for an integration). A verification code
+ * that the result has stays. A trigger issues the certificate again when the date changes.
  */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
@@ -47,8 +51,9 @@ export const completeEducationResult = (ctx: Ctx, resultId: number, completion: 
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, completion.educationId)))
 
 /**
- * Returns the statements that complete the open result, or insert a completed one. They do nothing when a completed
- * result has the same moment. `code` becomes the verification code.
+ * Returns the statements that complete a person's open result on an education, or insert a completed one, signed up
+ * now. They do nothing when a completed result has the same moment. `code` becomes the verification code, the caller
+ * the registering person (none for an integration).
  */
 export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCompletion): Statement[] {
   const { userId, educationId, completedAt, code } = completion
@@ -90,8 +95,8 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
 }
 
 /**
- * Returns the statement that reopens a completed result and removes its verification code. The commit fails as
- * `already_signed_up` when the person has another open result on the education.
+ * Returns the statement that reopens a completed result on an education and removes its date, validity and verification
+ * code. The commit fails as `already_signed_up` when the person has another open result on the education.
  */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>
   ctx.db.query
@@ -100,8 +105,8 @@ export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: n
     .where(and(eq(educationResults.id, resultId), eq(educationResults.educationId, educationId)))
 
 /**
- * Returns the statement that gives a result a new verification code, if it still has the earlier one. A trigger issues
- * its certificate again.
+ * Returns the statement that gives the education result with the verification code `earlier` a new one, so that the
+ * earlier stops working; it does nothing when no result has it. A trigger issues its certificate again.
  */
 export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code: string): Statement =>
   db.query
@@ -109,7 +114,11 @@ export const replaceVerificationCode = ({ db, now }: Ctx, earlier: string, code:
     .set({ verificationCode: code, changedAt: now })
     .where(eq(educationResults.verificationCode, earlier))
 
-/** Returns the statement that inserts an open result on an education, unless the person has one. */
+/**
+ * Returns the statement that inserts an open result of a person on an education, signed up now. The caller is the
+ * registering person (nobody for an integration). Does nothing when the person has an open one; part results are not
+ * touched.
+ */
 export const insertOpenEducationResult = (ctx: Ctx, userId: number, educationId: number): Statement =>
   ctx.db.query
     .insert(educationResults)

@@ -10,8 +10,9 @@ const imported = 1
 
 /**
  * Returns the statements that complete an education for each row of a query with `user_id`, `education_id` and
- * `completed_at` (ISO text). Completes the open result, or inserts a completed one. Skips people who have completed the
- * education before, so that the import can be repeated.
+ * `completed_at` (ISO text). Completes the open result, or inserts a completed one, as imported by the user
+ * `registeredBy`, with its validity. Skips people who have completed the education before, so that the import can be
+ * repeated. The day of sign-up is at the latest that of completion; a trigger generates the verification codes.
  */
 export function completeImported(ctx: Ctx<null>, importedRows: SQL, registeredBy: number): Statement[] {
   const now = ctx.now.toISOString()

@@ -53,8 +53,8 @@ const completedOnOccasion = (occasionId: number): SQL =>
   onOccasion(sql`case when r.completed = 1 and r.canceled = 0 then r.completed_at end`, occasionId)
 
 /**
- * Returns the conditions on the people of an education for the lists of users; `allowed` is for those who manage it or
- * are responsible for it.
+ * Returns the SQL conditions by which lists of users show the people of an education: who has a result, the state and
+ * the completion. `allowed` is whether the actor may list them: those who manage it or are responsible for it.
  */
 export const educationPlace = (actor: Actor, educationId: number): PlaceConditions => ({
   allowed: sql`exists (select 1 from ${educationsView} educations where educations.id = ${educationId} and ${managesOrIsResponsible(actor)})`,
@@ -64,8 +64,9 @@ export const educationPlace = (actor: Actor, educationId: number): PlaceConditio
 })
 
 /**
- * Returns the conditions on the people of an occasion for the lists of users. `allowed` is for administrators, those
- * who lead the occasion, and those who manage or are responsible for an education that it is given for.
+ * Returns the SQL conditions by which lists of users show the people of an occasion: who has a sign-up, cancelled ones
+ * too, the state and the completion. `allowed` is whether the actor may list them: administrators, those who lead the
+ * occasion, and those who manage or are responsible for an education that it is given for.
  */
 export const occasionPlace = (actor: Actor, occasionId: number): PlaceConditions => ({
   allowed: answersForOccasion(actor, occasionId),

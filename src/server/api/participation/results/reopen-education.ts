@@ -32,9 +32,9 @@ const completedBy = ({ userId, educationPartId }: RetractedCompletion, completed
         and b.education_id = e.education_id and b.completed = 1 and b.completed_at < e.completed_at), ''))`
 
 /**
- * Returns the statements that reopen the educations that a retracted completion led to, for the commit that retracts
- * it. None when the part was not completed. Educations completed by hand or by an import stay. They write an audit
- * entry for each and queue a job that assesses the person's licences.
+ * Returns the statements that reopen the educations that a retracted completion of a part led to, for the commit that
+ * retracts it. None when the part was not completed. Educations completed by hand or by an import stay. They write an
+ * audit entry for each and queue a job that assesses the person's licences.
  */
 export function reopenEducations(ctx: Ctx, retracted: RetractedCompletion): Statement[] {
   if (!retracted.completedAt) return []

@@ -13,7 +13,8 @@ import { educationOfResult } from './views.ts'
 import { canOrganize, canReadResult } from './within-reach.ts'
 
 /**
- * Finds the result that an attempt writes to: the latest by `changed_at` that is not cancelled (spec G-038); else null.
+ * Finds a person's result on a part that an attempt writes to, with the ids of the educations that contain the part. It
+ * is the latest by `changed_at` that is not cancelled, completed or not (spec G-038); null without one.
  */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
   const [row] = await db.query
@@ -40,13 +41,16 @@ interface CompletedResult {
   resultId: number
   userId: number
   completedAt: Date
+  /** Score of a digital course, from 0 to 1; null without one. */
   score: number | null
+  /** The person who approved it; null for a completion by the course. */
   approvedByUserId: number | null
 }
 
 /**
- * Returns the statement that completes a part's result if it is open. The person's open players are notified once the
- * call has succeeded, also when it was completed before.
+ * Returns the statement that completes a part result if it is not completed, with the given date, score and approver.
+ * The person's open course players are notified once the call has succeeded, also when it was completed before.
+ * Education results are not touched.
  */
 export function markCompleted(ctx: Visitor, { resultId, userId, ...completion }: CompletedResult): Statement {
   ctx.openPlayers.ask.push(userId)
@@ -80,8 +84,9 @@ const isComplete = (target: EducationOfUser) => sql`
     where l.education_id = ${target.educationId} and p.mandatory = 1))`
 
 /**
- * Returns the statement that inserts an open result when all mandatory parts are completed and the person has no open
- * one. Only parts completed since the education was last completed count; without mandatory parts it does nothing.
+ * Returns the statement that inserts an open education result when the person has completed all mandatory parts and has
+ * no open one. Only parts completed since the education was last completed count; without mandatory parts it does
+ * nothing.
  */
 export const openEducationResult = (ctx: Visitor, userId: number, educationId: number): Statement => {
   const now = ctx.now.toISOString()
@@ -96,8 +101,9 @@ export const openEducationResult = (ctx: Visitor, userId: number, educationId: n
 }
 
 /**
- * Returns the statement that completes the open result when all mandatory parts are completed, counted as in
- * `openEducationResult`; the latest of their dates becomes its date.
+ * Returns the statement that completes a person's open education result when all mandatory parts are completed, counted
+ * as in `openEducationResult`. The latest of their dates becomes its date, `code` its verification code, and its
+ * validity is computed.
  */
 export const markEducationCompleted = (
   ctx: Visitor,
@@ -126,7 +132,7 @@ export const markEducationCompleted = (
 
 type PartResultRow = typeof educationPartResults.$inferSelect
 
-/** Converts a row to the reply's form, with the fee in kronor. */
+/** Converts a row of a part result to the reply's form, with the fee in kronor. */
 export function toPartResult(row: PartResultRow): EducationPartResult {
   const { id, educationPartId, completedAt, signedUpAt, changedAt, createdAt: _, feeAtSignUpMinor, ...same } = row
   return {
@@ -182,8 +188,8 @@ const placeOfRow = {
 }
 
 /**
- * SQL condition on `education_part_results`: the actor may read the result: an own one, a child's, or one that the
- * actor answers for.
+ * SQL condition on `education_part_results`: the actor may read the result. That is an own one, a child's, or one that
+ * the actor answers for.
  */
 export const isReadableResult = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 
@@ -209,8 +215,8 @@ const matching = (filter: ResultFilter) =>
   )
 
 /**
- * Lists the results that match the filter and further conditions and that the actor may read, latest change first, at
- * most 5,000, cancelled ones too.
+ * Lists the part results that match the filter and further conditions and that the actor may read, latest change first,
+ * cancelled ones too. At most 5,000.
  */
 export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
   const rows = await db.query
@@ -222,7 +228,10 @@ export async function listReadableResults(db: Database, actor: Actor, filter: Re
   return rows.map(toPartResult)
 }
 
-/** Lists results by id, in no order, cancelled ones too; unknown ids are left out. Access is not checked here. */
+/**
+ * Lists part results by their ids, in no order, cancelled ones too; unknown ids are left out. Access is not checked
+ * here.
+ */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
   const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))

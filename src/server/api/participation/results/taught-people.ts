@@ -24,7 +24,10 @@ const teachesEducation = (actor: Actor, educationId: SQL): SQL =>
   // Administrators manage every education, but only the people of their branch.
   isAdministrator(actor) ? isResponsibleForEducation(actor, educationId) : managesOrIsResponsible(actor, educationId)
 
-/** SQL: the education has a minimum age, or an age under which a guardian is required. */
+/**
+ * SQL condition: the education with this id has a minimum age, or an age under which a guardian is required. A maximum
+ * age does not count.
+ */
 export const hasAgeRule = (educationId: SQL) => sql`exists (select 1 from ${educationsView} aged_education
   where aged_education.id = ${educationId}
     and (aged_education.min_age is not null or aged_education.guardian_required_under_age is not null))`
@@ -47,8 +50,9 @@ const givesReach = (userId: PersonId) => sql`taken_parts.user_id = ${userId} and
   and coalesce(${placeEnds}, taken_parts.completed_at, taken_parts.changed_at) > ${reachBegins}`
 
 /**
- * SQL: a person's results that give the actor reach, in four queries for a union: by part, by education, by occasion,
- * by exam. Each row has `is_live` (the booking is live) and `has_age_rule` (of the education), 0 or 1.
+ * SQL: a person's results by which the actor, who teaches or examines the person, may see the person, in four queries
+ * for a union: by part, by education, by occasion, by exam. Cancelled ones, and those that ended too long ago, are left
+ * out. Each row has `is_live` (the booking is live) and `has_age_rule` (of the education), 0 or 1.
  */
 export function selectReachRows(actor: Actor, userId: PersonId): SQL[] {
   const educationId = sql`taken_educations.education_id`

@@ -21,7 +21,10 @@ export const liveResults = sql`(select id, user_id, education_part_id, education
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, fee_at_sign_up_minor, guardian_user_id, score,
   created_at, changed_at from education_part_results where canceled = 0)`
 
-/** SQL of 0 or 1: whether a person has a sign-up to the education already, and so has paid or owes its own fee. */
+/**
+ * SQL of 0 or 1: whether a person has a live sign-up through the education already, to any of its parts, and so has
+ * paid or owes the education's own fee.
+ */
 export const isEducationFeeTaken = (userId: number | SQL, educationId: number | SQL): SQL<0 | 1> =>
   sql<
     0 | 1
@@ -46,8 +49,8 @@ export const educationResultsView = sql`(select id, user_id, education_id, compl
   registered_by_user_id, valid_to_on, verification_code, created_at, changed_at from education_results)`
 
 /**
- * SQL: id of the education that a part result counts towards; null for a part that no education holds. `result` is the
- * alias of a row of `partResultsView`.
+ * SQL: id of the education that a part result (a sign-up to a part) counts towards; null for a part that no education
+ * holds. `result` is the alias of a row of `partResultsView`.
  *
  * It is the one signed up through; else the one that its occasion or exam is for. Without these, of the educations that
  * hold the part, one that the person is enrolled in comes first, then the order of `firstEducationOrder`.
@@ -77,7 +80,7 @@ export const completedEducations = sql`(
 
 /**
  * SQL: the moment after which completed parts count towards an education, as ISO text: the last completion of the
- * education while it is being renewed, else an empty text.
+ * education while the person renews it, that is, has an open result of it too; else an empty text.
  */
 export const countsFrom = (userId: number | SQL, educationId: number | SQL): SQL<string> => sql<string>`coalesce((
   select max(counted_completion.completed_at) from education_results counted_completion

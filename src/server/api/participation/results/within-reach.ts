@@ -38,9 +38,10 @@ const anyOf = (conditions: (SQL | null)[]): SQL => {
 }
 
 /**
- * SQL: the actor may sign up, approve, note attendance and cancel for the person. An administrator may within their
- * branch, or as examiner; an educator within their organisations, for an education that they manage or an occasion or
- * exam that they lead; an account with `IntegrationWrite` for the people whom it reaches.
+ * SQL condition: the actor may sign up, approve, note attendance and cancel for the person at that education, occasion
+ * or exam. An administrator may within their branch, or as examiner; an educator within their organisations, for an
+ * education that they manage or an occasion or exam that they lead; an account with `IntegrationWrite` for the people
+ * whom it reaches.
  */
 export function canOrganize(actor: Actor, place: ResultPlace): SQL {
   if (actor.integration) return canAccountWrite(actor, place.userId)
@@ -56,7 +57,10 @@ export function canOrganize(actor: Actor, place: ResultPlace): SQL {
   return sql`(${isInEducatorScope(actor, place.userId)} and ${organized})`
 }
 
-/** SQL: the actor may sign the person up directly; anybody else is sent an invitation first. */
+/**
+ * SQL condition: the actor looks after the person, and so may sign the person up directly. People for whom it is false
+ * must be sent an invitation first. An integration account must be allowed to write for the person.
+ */
 export const canSignUpDirectly = (actor: Actor, userId: Id): SQL =>
   actor.integration ? canAccountWrite(actor, userId) : looksAfter(actor, userId)
 

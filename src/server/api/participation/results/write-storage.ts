@@ -8,7 +8,7 @@ export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'c
 /**
  * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full`,
  * `occasion_canceled`, `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the
- * sign-up.
+ * sign-up. Prerequisites and access are not checked, and nobody is notified.
  */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
@@ -21,10 +21,10 @@ export type ResultKey = Pick<typeof educationPartResults.$inferSelect, 'id' | 'u
 export type ResultChange = Partial<typeof educationPartResults.$inferInsert>
 
 /**
- * Returns the statement that updates a part result; its result is the row, or none when the part result is gone. With
- * `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also notifies the person's
- * open players once the call has succeeded. One that takes its seat again fails as for `insertResult`, or as
- * `payment_refunded`.
+ * Returns the statement that updates a part result (a sign-up to a part); its result is the row, or none when the part
+ * result is gone. With `expectedVersion`, another version fails the commit as `changed_meanwhile`. A completion also
+ * notifies the person's open players once the call has succeeded. One that takes its seat again fails as for
+ * `insertResult`, or as `payment_refunded`.
  */
 export function updateResult(
   ctx: Ctx,
@@ -45,22 +45,23 @@ export function updateResult(
     .returning()
 }
 
-/** Returns the statement that deletes a part result. A trigger records the refund of a paid one. */
+/** Returns the statement that deletes a part result; a trigger records the refund of a paid one. Nobody is notified. */
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
 const openOn = (occasionId: number): SQL => sql`occasion_id = ${occasionId} and canceled = 0 and completed = 0`
 
 /**
- * Returns the statement that cancels all results on an occasion that are not completed. A trigger records the refunds
- * of paid ones.
+ * Returns the statement that cancels all part results on an occasion that are not completed. A trigger records the
+ * refunds of paid ones; the occasion itself stays, and nobody is notified.
  */
 export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =>
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
 /**
- * Returns the statement that moves open results from one occasion to another and clears attendance. The commit fails as
- * `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are not open on the first occasion stay.
+ * Returns the statement that moves open part results from one occasion to another, and clears their attendance; fees
+ * stay. The commit fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are completed,
+ * cancelled or on a third occasion stay.
  */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query
@@ -71,8 +72,8 @@ export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number
     )
 
 /**
- * Returns the statement that removes the guardian from all results of a young person that are not completed; an exam
- * then waits for another guardian.
+ * Returns the statement that removes the guardian from all part results of a young person that are not completed. A
+ * live sign-up to an exam then waits for approval with another guardian.
  */
 export const removeGuardians = (db: Database, userId: number, now: Date): Statement =>
   db.query
@@ -91,7 +92,10 @@ export const removeGuardians = (db: Database, userId: number, now: Date): Statem
       ),
     )
 
-/** Returns the statement that cancels all results on an exam that are not completed. */
+/**
+ * Returns the statement that cancels all part results on a practical driver exam that are not completed. The exam
+ * stays, and nobody is notified.
+ */
 export const cancelExamResults = (ctx: Ctx, examId: number): Statement =>
   ctx.db.query
     .update(educationPartResults)

@@ -25,9 +25,9 @@ function reviews(actor: Actor, { userId, educationId, educationPartId }: Learner
 }
 
 /**
- * SQL: the actor may review the row of `submissions`: as its assignee, or as somebody who manages or is responsible for
- * an education of the part and may decide about the learner. Only educators and administrators; never one's own
- * submission, nor one without a sign-up.
+ * SQL condition: the actor may review the row of `submissions`: as its assignee, or as somebody who manages or is
+ * responsible for an education of the part and may decide about the learner. Only educators and administrators; never
+ * one's own submission, nor one without a sign-up.
  */
 export const canReviewSubmission = (actor: Actor): SQL => {
   const place = {
@@ -43,9 +43,9 @@ export const canReviewSubmission = (actor: Actor): SQL => {
 }
 
 /**
- * SQL: the actor may read and write comments on the row of `education_part_results` as a reviewer: as the assignee of
- * its submission, or as somebody who manages or is responsible for an education of the part and may decide about the
- * learner. Only educators and administrators; never on one's own result.
+ * SQL condition: the actor may read and write comments on the row of `education_part_results` as a reviewer: as the
+ * assignee of its submission, or as somebody who manages or is responsible for an education of the part and may decide
+ * about the learner. Only educators and administrators; never on one's own result.
  */
 export const canReviewResult = (actor: Actor): SQL => {
   const place = {

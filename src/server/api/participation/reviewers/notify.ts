@@ -26,18 +26,25 @@ export interface ReviewNotification {
   /** Placeholders of the texts of notice and mail; `context` selects a variant of the text. */
   values: Record<string, string>
   path: string
+  /** Part result whose next step the mail names when it is sent. */
+  stepResultId?: number | undefined
 }
 
-/** Returns the statements that write a notice, and a mail if the recipient has an e-mail address. */
+/**
+ * Returns the statements that write a notice about a submission or comment to one person, and a mail if there is an
+ * e-mail address. The template of the mail is that of `mail`, or of the kind.
+ */
 export function notifyPerson(
   ctx: Ctx,
   { id, firstName, email, language }: NotificationRecipient,
-  { kind, mail = kind, values, path }: ReviewNotification,
+  { kind, mail = kind, values, path, stepResultId }: ReviewNotification,
 ): Statement[] {
   const mailValues = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues }) : []),
+    ...(email
+      ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues, stepResultId })
+      : []),
   ]
 }
 
@@ -69,7 +76,8 @@ const carerReaches = (learnerId: number) => sql`case
 
 /**
  * Lists the active people to notify about a submission, at most 10, by id. They are its assignee, else the people
- * responsible for the education whose role includes the learner. Never the author.
+ * responsible for the education whose role includes the learner, `userId`. Never the learner. An assignee below
+ * educators is left out.
  */
 export const listReviewers = (
   db: Database,
@@ -101,8 +109,8 @@ interface NewFile {
 }
 
 /**
- * Returns the statements that write a notice of a new file to the assignee, else to at most ten people responsible
- * for the education. No mail.
+ * Returns the statements that write a notice of a file that the caller has handed in. It goes to the assignee, else to
+ * at most ten people responsible for the education. No mail is written.
  */
 export async function notifyReviewersOfHandIn(
   ctx: Ctx,

@@ -6,6 +6,7 @@ import type { ResultToChange } from './result-to-change.ts'
 
 /**
  * Returns the statement that writes the audit entry of a change to a result, with its person, part and occasion only.
+ * The changed values are not in it.
  */
 export function auditResult(ctx: Ctx, { result }: ResultToChange, action: AuditAction): Statement {
   const { id, userId, educationPartId, occasionId } = result

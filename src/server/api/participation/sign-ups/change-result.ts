@@ -34,8 +34,9 @@ const latestMoment = ({ now }: Ctx, { occasion }: ResultToChange) =>
   occasion && occasion.endsAt > now ? occasion.endsAt : now
 
 /**
- * Returns the write for each element that changes a result, and null for each that has no `resultId`. Reads all results
- * in one query; commits nothing.
+ * Returns, in the order of `written`, the write for each element that changes a result, and null for each without a
+ * `resultId`. The latter is a new sign-up. A change cancels, restores, approves or notes attendance and completion; an
+ * element that changes nothing gets an empty write. Reads all results in one query; commits nothing.
  *
  * @throws Refused('not_found') when a result does not exist or belongs to another person.
  * @throws Refused('invalid_input') when a date of completion is before 1900 or too late.

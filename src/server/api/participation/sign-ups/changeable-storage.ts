@@ -9,8 +9,9 @@ import { isGuardianOf } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Lists those of the results that exist and are not on exams, in no order, with the actor's relation to each.
- * `organized` is the condition by which the actor organises a result. One query.
+ * Lists those of the part results that exist and are not on exams, in no order, cancelled ones too. Each has its
+ * occasion (null without one), person and the actor's relation to it. `organized` is the condition by which the actor
+ * organises a result; access is not checked here.
  */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query

@@ -39,13 +39,16 @@ const createNotifications = (
 }
 
 /**
- * Returns the notifications that confirm a seat to the holder and a child's guardians; none when the occasion or exam
- * has ended.
+ * Returns the notifications that confirm a seat on an occasion or exam to the holder and a child's guardians; none when
+ * the occasion or exam has ended. Writes nothing.
  */
 export const createConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatDetails): Notification[] =>
   seat.endsAt > ctx.now ? createNotifications('signUpConfirmed', holder, seat) : []
 
-/** Returns the notifications that confirm a withdrawal to the holder and a child's guardians. */
+/**
+ * Returns the notifications that confirm to the holder of a seat, and a child's guardians, that it is given up. They
+ * are also made after the occasion or exam has ended. Writes nothing.
+ */
 export const createWithdrawalConfirmation = (holder: SeatHolder, seat: SeatDetails): Notification[] =>
   createNotifications('signUpWithdrawn', holder, seat)
 
@@ -56,8 +59,8 @@ interface SignedUpResult {
 }
 
 /**
- * Returns the notifications that confirm a seat of an earlier request to the person and a child's guardians; none for a
- * part without an occasion, or when it has ended.
+ * Returns the notifications that confirm a person's seat on an occasion to the person and a child's guardians, read
+ * from the database. None for a part without an occasion, or when the occasion has ended. Writes nothing.
  */
 export async function createConfirmationForResult(
   ctx: Visitor,

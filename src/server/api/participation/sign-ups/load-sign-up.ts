@@ -124,7 +124,10 @@ const recipientsFrom = ({ recipients }: SignUpRow, organizationId: number | unde
     ({ id }) => organizationId === undefined || id === organizationId,
   )
 
-/** Returns the adults that can be chosen as the person's guardian, and the person with the guardians to notify. */
+/**
+ * Parses the adults that can be chosen as the person's guardian at a sign-up (`eligible`), and the guardians to notify
+ * of it. `notified` has these with the person's name; an adult has none.
+ */
 export function guardiansFrom(row: SignUpRow): { eligible: NamedItem[]; notified: NotifiedChild } {
   return JSON.parse(row.guardians) as { eligible: NamedItem[]; notified: NotifiedChild }
 }
@@ -173,12 +176,14 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
 }
 
 /**
- * Loads the context of a sign-up in one query. Writes nothing and checks no rule of signing up: `refuseSignUp` does.
- * Only organisers get the prerequisites and questions of an unpublished education. `group` has the other occasions that
- * are signed up for together; by default there are none.
+ * Loads everything that decides a person's sign-up to a part, occasion or exam (`target`), in one query. Writes
+ * nothing. The rules of signing up are not checked here, but by `refuseSignUp`. Only organisers get the prerequisites
+ * and questions of an unpublished education. `group` has the other occasions that are signed up for together; by
+ * default there are none.
  *
- * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive. @throws
- * Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an organisation.
+ * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an
+ * organisation.
  * @throws Refused('invitation_needed') when an organiser must invite the person first.
  */
 export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleSignUp): Promise<SignUpContext> {

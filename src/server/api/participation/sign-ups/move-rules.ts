@@ -34,9 +34,10 @@ function refuseLeaving({ now, result, from }: MoveFacts): MoveRefusal | null {
 }
 
 /**
- * Returns why a booking cannot be moved to another date of its part by its holder, or null. Fee and answers are kept,
- * so the other date costs no more (`move_price`) and asks nothing that is not answered. Neither date may be tied to
- * others (`move_tied`). The deadline to cancel counts, but not for a seat on a cancelled occasion.
+ * Returns why a booking cannot be moved to another occasion of its part by its holder or a guardian; null when it can.
+ * Fee and answers are kept, so the other date costs no more (`move_price`) and asks nothing that is not answered.
+ * Neither date may be tied to others (`move_tied`). The deadline to cancel counts, but not for a seat on a cancelled
+ * occasion.
  */
 export function refuseMove(move: MoveFacts): MoveRefusal | null {
   const { result, from, to } = move

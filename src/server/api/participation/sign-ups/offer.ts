@@ -18,7 +18,10 @@ import { countOwnSeats, reservationFrom } from './reserved-seats.ts'
 import type { SignUpTarget } from './storage.ts'
 import { listTiedTargets } from './tied-sign-ups.ts'
 
-/** True when the person needs a guardian, by the exam's rule or by the education's. */
+/**
+ * True when the person must have a guardian for the sign-up, by the exam's rule or by the education's. The person's age
+ * on the day of the occasion or exam decides. Whether one is chosen is another matter.
+ */
 export function signUpNeedsGuardian({ row, facts }: SignUpContext): boolean {
   const { education, person, dayOn } = facts
   if (!row.exam) return requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
@@ -143,7 +146,12 @@ export interface OfferWithSeats {
   ownSeats: number[]
 }
 
-/** Returns an offer with the seats that the person has reserved. @throws Refused with the codes of `getSignUpOffer`. */
+/**
+ * Returns the offer of a sign-up (price, questions, whether it is refused) for a person and a target. It has the number
+ * of seats that the person has reserved. For occasions that are signed up for together it is one offer for all, and one
+ * number for each, the target's first. Signs nobody up.
+ * @throws Refused with the codes of `getSignUpOffer`.
+ */
 export async function getOfferWithSeats(ctx: Ctx, target: SignUpTarget): Promise<OfferWithSeats> {
   const [requested, ...tied] = await listTiedTargets(ctx, target)
   const { context, ...first } = await offerFor(ctx, requested?.target ?? target, requested?.company)

@@ -20,16 +20,19 @@ interface StoredCard {
   underWay: (StoredReservation & { onPart: 0 | 1 }) | null
 }
 
-/** Counts the seats of the occasion that the queue offers the person, or that wait for the payment of a guardian. */
+/**
+ * Counts the seats on the occasion that are reserved for the person: offered to the person as the first in the queue,
+ * or waiting for the payment of a guardian.
+ */
 export function countOwnSeats(row: SignUpRow): number {
   const { offeredSeats, requested } = JSON.parse(row.card) as StoredCard
   return offeredSeats + (requested?.onOccasion ?? 0)
 }
 
 /**
- * Returns the seats as the person finds them: a seat that the queue offers the person, or that waits for the payment of
- * the person's guardian, is free, and for others than organisers one that the queue is about to offer somebody else is
- * reserved.
+ * Returns the numbers of seats on an occasion as they count for the person who signs up: a seat that the queue offers
+ * the person, or that waits for the payment of the person's guardian, is free, and for others than organisers one that
+ * the queue is about to offer somebody else is reserved.
  */
 export function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reservedCount }: SeatCounts): SeatCounts {
   const { isForQueue } = JSON.parse(row.card) as StoredCard
@@ -40,8 +43,8 @@ export function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reserve
 }
 
 /**
- * Returns the caller's unfinished payment for the part, or else the seat that a guardian is asked to pay for, with its
- * date; null without one. An organiser is shown no child's request.
+ * Returns the unfinished payment that holds the seat, with its date, or else the seat that a guardian is asked to pay
+ * for (`isRequested`); null without one. Only the person and a guardian are shown a request.
  */
 export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['reservation'] {
   const { underWay, requested } = JSON.parse(row.card) as StoredCard
@@ -53,13 +56,17 @@ export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['re
   return { paymentId, isRequested: !underWay, occasionId, startDate, city }
 }
 
-/** Returns the seat that the person has asked its guardians to pay for; null without one. */
+/**
+ * Returns the seat that a child has asked its guardians to pay for, with the payment and date; `onOccasion` says
+ * whether it is on the occasion signed up to. Null without one.
+ */
 export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
 
 /**
- * Returns the facts about paying by card: whether it is on, never for an exam (decision 029), and the id of the payment
- * that is in the way of the sign-up; null without one. A payment of the row for this part always is, one for another
- * part of the education only with a fee. For the person, so is the seat that a guardian is asked to pay for.
+ * Returns the facts that decide whether a sign-up can be paid by card: whether it is on, never for an exam (decision
+ * 029), and the id of the payment that is in the way of the sign-up; null without one. `hasFee` says whether the
+ * sign-up costs anything. An unfinished payment for this part always is in the way, one for another part of the
+ * education only with a fee. For the person, so is the seat that a guardian is asked to pay for.
  */
 export function cardFrom({ actor }: Ctx, row: SignUpRow, hasFee: boolean): SignUpFacts['cardPayment'] {
   const { isOn, underWay: found, requested } = JSON.parse(row.card) as StoredCard

@@ -6,9 +6,9 @@ import { createConfirmationOfChoice } from './result-notifications.ts'
 import { mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /**
- * Returns the write that restores a cancelled sign-up, with audit entry, and confirmation when it is approved and not
- * completed. Organisers only; commits nothing. The commit fails as `occasion_full`, `occasion_canceled`,
- * `already_signed_up` or `payment_refunded`.
+ * Returns the write by which an organiser restores a cancelled sign-up, with an audit entry. The person and a child's
+ * guardians get a confirmation when it is approved and not completed. Commits nothing. The commit fails as
+ * `occasion_full`, `occasion_canceled`, `already_signed_up` or `payment_refunded`.
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  */

@@ -16,22 +16,24 @@ const holderOf = (row: ResultToChange): SeatHolder => ({
 })
 
 /**
- * Creates the notifications of an organiser's decision to the person and a child's guardians. An approved part carries
- * no calendar file.
+ * Returns the notifications of an organiser's decision about a sign-up or result to the person and a child's guardians.
+ * `kind` is the decision; that of an approved part carries no calendar file, and names what comes next. Writes nothing.
  */
 export function createDecisionNotifications(row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
   const { occasion } = row
   const path = educationId ? `/education/${educationId}` : '/profile'
-  const place = kind === 'partApproved' ? null : occasionOf(row)
+  const isPassed = kind === 'partApproved'
+  const place = isPassed ? null : occasionOf(row)
   const { recipient, child } = holderOf(row)
+  const stepResultId = isPassed ? row.result.id : undefined
   const at = occasion && { ...occasion, startDate: occasion.startsAt }
-  return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at }, child)
+  return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at, stepResultId }, child)
 }
 
 /**
- * Creates the confirmations of a seat taken or given up, to the person and a child's guardians. None for a part without
- * an occasion, or for a seat taken on an occasion that has ended.
+ * Returns the notifications that confirm a seat taken or given up to the person and a child's guardians, by `news`.
+ * Writes nothing. None for a part without an occasion, or for a seat taken on an occasion that has ended.
  */
 export function createConfirmationOfChoice(
   ctx: Ctx,

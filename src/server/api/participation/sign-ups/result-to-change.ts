@@ -8,7 +8,8 @@ import type { WrittenResult } from './contract.ts'
 export type ResultToChange = ChangeableRow
 
 /**
- * Refuses a caller without access to the result, and a change of an outdated version.
+ * Refuses a caller without access to a result that is to change, and a change of an outdated version. Without
+ * `lastChange` and `occasionId` in the change these are not compared.
  *
  * @throws Refused('not_allowed') unless it is the caller's own, a child's or on what the caller organises.
  * @throws Refused('changed_meanwhile') when it has been written since `lastChange`.
@@ -22,7 +23,7 @@ export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: R
 }
 
 /**
- * Refuses a caller who is not an organiser of the result.
+ * Refuses a caller who does not organise a result that is to change.
  *
  * @throws Refused('not_allowed') for learners and guardians.
  * @throws Refused('own_result') when organisers decide about their own result.

@@ -3,7 +3,10 @@ import { availableSeats } from '#api/catalogue/occasions/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
+import type { OccasionFacts, SignUpChoices, SignUpFacts } from './facts.ts'
 import { isAnswered } from './is-answered.ts'
+
+export type { OccasionFacts, SignUpChoices, SignUpFacts } from './facts.ts'
 
 /** Refusal codes of a sign-up (spec G-032). */
 export type SignUpRefusal = Extract<
@@ -26,76 +29,14 @@ export type SignUpRefusal = Extract<
   | 'too_young'
 >
 
-/** The occasion or exam of a sign-up, as far as the rules need it. */
-export interface OccasionFacts {
-  startsAt: Date
-  endsAt: Date
-  /** Last moment to sign up, which counts; null without a deadline before the start. */
-  lastSignUpAt: Date | null
-  lastCancelAt: Date | null
-  maxParticipants: number | null
-  bookedCount: number
-  reservedCount: number
-  canceled: boolean
-  feeMinor: number
-  paymentMethods: PaymentMethod[]
-  needsApproval: boolean
-  blockedForExternalUsers: boolean
-}
-
-/** All facts that the rules of signing up need. */
-export interface SignUpFacts {
-  now: Date
-  /** The day on which age counts: the occasion's first day, else today; `yyyy-MM-dd` in the portal's time zone. */
-  dayOn: string
-  /** An organiser signs another person up, and may ignore the deadline and missing prerequisites. */
-  byOrganizer: boolean
-  education: {
-    published: boolean
-    guardianRequiredUnderAge: number | null
-    blockedForExternalUsers: boolean
-    feeMinor: number
-    paymentMethods: PaymentMethod[]
-  }
-  /** Type: Occassion 0, ArticulateSession 1, PracticalDrivingExam 2, Submission 3 (the names on the wire). */
-  part: { type: 0 | 1 | 2 | 3; feeMinor: number; needsApproval: boolean }
-  occasion: OccasionFacts | null
-  person: { birthOn: string | null; isExternal: boolean }
-  alreadySignedUp: boolean
-  /** By the rules of readiness, as the two fields below. */
-  prerequisitesMissing: boolean
-  isTooYoung: boolean
-  isTooOld: boolean
-  educationFeePaid: boolean
-  /** Adults who can be the person's guardian. */
-  guardianIds: number[]
-  /** Own organisations that take invoices. */
-  invoiceRecipientIds: number[]
-  /** The recipient that is the person's main club. */
-  mainRecipientId: number | null
-  /** Whether cards are taken, and the id of the unfinished payment that is in the way of this sign-up. */
-  cardPayment: { isOn: boolean; underWay: string | null }
-  /** A child signs itself up and has a guardian, whom the portal asks to pay. */
-  isPaidByGuardian: boolean
-  questions: CustomQuestion[]
-}
-
-/** The input of the dialog. */
-export interface SignUpChoices {
-  customAnswers: CustomAnswer[]
-  invoiceRecipientId: number | null
-  guardianUserId: number | null
-  /** The fee is paid by card, before the sign-up is written. */
-  isPaidByCard?: boolean
-  /** A guardian is asked to pay; the seat is reserved until then. */
-  isAskedOfGuardian?: boolean
-}
-
 type FeeAmount = Pick<SignUpFacts['part'], 'feeMinor'>
 const inMinor = ({ feeMinor }: FeeAmount) => ({ fee: feeMinor })
 type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: FeeAmount; occasion: FeeAmount | null }
 
-/** Returns the fee of the sign-up, in öre, by the rule of `calculateFee`; 0 when it is free. */
+/**
+ * Returns the fee of the sign-up, in öre: the education's fee unless it is paid already, and that of the occasion, or
+ * of the part without one. 0 when it is free.
+ */
 export const calculateSignUpFee = ({ education, part, occasion, educationFeePaid }: FeeFacts): number =>
   calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 
@@ -106,7 +47,10 @@ const isPaidBy = (facts: SignUpFacts, method: PaymentMethod) =>
   (facts.occasion ?? facts.education).paymentMethods.includes(method)
 
 /**
- * True when an organisation can be invoiced for the fee; never for an external person, or for a child with a guardian.
+ * True when an organisation can be invoiced for the fee: the occasion, or without one the education, accepts invoices,
+ * and the person is in an organisation that takes them.
+ *
+ * Never for an external person, or for a child whose guardian pays. Does not ask whether there is a fee.
  */
 export const canBeInvoiced = (facts: SignUpFacts): boolean =>
   !facts.isPaidByGuardian &&
@@ -114,11 +58,17 @@ export const canBeInvoiced = (facts: SignUpFacts): boolean =>
   isPaidBy(facts, invoice) &&
   facts.invoiceRecipientIds.length > 0
 
-/** True when the fee can be paid by card; never by an organiser for another person, or by a child with a guardian. */
+/**
+ * True when the fee can be paid by card: cards are taken, and the occasion, or without one the education, accepts them.
+ * Never by an organiser for another person, or by a child whose guardian pays. Does not ask whether there is a fee.
+ */
 export const canPayByCard = (facts: SignUpFacts): boolean =>
   facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
-/** True when an organiser must approve the sign-up, by its occasion or part; never one that an organiser makes. */
+/**
+ * True when an organiser must approve the sign-up: by its occasion or exam, or without one by its part. Never one that
+ * an organiser makes (`byOrganizer`).
+ */
 export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
   !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
 
@@ -139,7 +89,10 @@ function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFa
   return guarded && facts.guardianIds.length === 0 ? 'guardian_required' : null
 }
 
-/** Lists the ids of unanswered required questions and of those whose answer is no choice, in the questions' order. */
+/**
+ * Lists the ids of unanswered required questions, and of those whose answer is none of the question's choices, in the
+ * questions' order. Empty text is no answer.
+ */
 export function listUnansweredQuestions(
   questions: readonly CustomQuestion[],
   answers: readonly CustomAnswer[],
@@ -171,9 +124,11 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
 const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
 
 /**
- * Returns the code by which a sign-up is refused, the first that applies; null when it is not. With null for `choices`
- * it checks everything but the input of the dialog. Deadline, start, prerequisites, unanswered questions and a block of
- * external people do not stop an organiser.
+ * Returns the code by which a sign-up is refused, the first that applies; null when it is not. Writes nothing.
+ *
+ * With null for `choices`, the input of the dialog, it checks everything but that input; with it also guardian,
+ * required answers and who pays. Deadline, start, prerequisites, unanswered questions and a block of external people do
+ * not stop an organiser; a full or cancelled occasion, an age limit and an education that is not published do.
  */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'
@@ -188,13 +143,16 @@ export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null):
 }
 
 /**
- * Decides whether the holder of a seat may have the link to the online meeting: the sign-up is approved, and neither
- * it nor the occasion is cancelled.
+ * Decides whether the holder of a seat may have the link to the online meeting: the sign-up is approved, and neither it
+ * nor the occasion is cancelled (`isCanceled`). Neither the time nor payment matters.
  */
 export const hasMeetingLink = (seat: { isApproved: boolean; isCanceled: boolean }): boolean =>
   seat.isApproved && !seat.isCanceled
 
-/** Returns when a learner can cancel last: by default the last sign-up, at the latest the start (spec G-037b). */
+/**
+ * Returns the last moment at which a learner can cancel: the occasion's own one, or else the last moment to sign up, or
+ * else the start; never later than the start (spec G-037b).
+ */
 export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'>): Date {
   const deadline = occasion.lastCancelAt ?? occasion.lastSignUpAt ?? occasion.startsAt
   return new Date(Math.min(deadline.getTime(), occasion.startsAt.getTime()))
@@ -203,8 +161,11 @@ export function cancelDeadline(occasion: Pick<OccasionFacts, 'startsAt' | 'lastC
 export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_completed'>
 
 /**
- * Returns the code by which a cancellation is refused, or null. Organisers have no deadline, nor have parts without an
- * occasion (null). The moment of the deadline itself is in time.
+ * Returns the code by which a cancellation of a sign-up is refused, or null: `result_completed`, also for organisers,
+ * and `cancel_closed` after the deadline of `cancelDeadline`.
+ *
+ * `byOrganizer`: an organiser cancels, not the learner. Organisers have no deadline, nor have parts without an occasion
+ * (null). The moment of the deadline itself is in time. Does not ask whether it is cancelled already.
  */
 export function refuseCancel(
   result: { completed: boolean },
@@ -230,8 +191,9 @@ const differs = (written: boolean | null | undefined, stored: boolean | null) =>
  * Returns the one change that a written result requests of the stored one; null when nothing differs. Cancelling or
  * restoring precedes approving, and that attendance and completion; further differences are not returned.
  *
- * An absent field requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An
- * attendance of null equals false.
+ * `result` is the stored one, whose `signedUpAt` is null while it waits for approval. An absent field of `written`
+ * requests nothing. A `signUpDate` approves a result that has none; null for it requests nothing. An attendance of null
+ * equals false.
  */
 export function findRequestedChange(
   result: ResultState,

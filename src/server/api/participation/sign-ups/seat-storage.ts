@@ -6,8 +6,8 @@ import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Finds the occasion and the person of a seat; null when either does not exist. Does not check that the person has the
- * seat.
+ * Finds an occasion and a person by id, with the guardians who are notified about the person; null when either does not
+ * exist. Whether the person is signed up, or the occasion is cancelled, is not checked.
  */
 export async function findSeat({ db, now }: Visitor, userId: number, occasionId: number) {
   const { id, startsAt, endsAt, city, venue } = occasions

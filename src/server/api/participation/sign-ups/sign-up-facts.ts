@@ -16,8 +16,8 @@ export interface SignUpApartFromSeats {
 }
 
 /**
- * Loads a sign-up with those tied to it, itself first, and returns why it would be refused if every occasion had a free
- * seat. Writes nothing.
+ * Loads the contexts of a sign-up and of those tied to it by a tag, itself first. `refusal` is the code of the first
+ * refusal if every occasion had a free seat; null without any. Writes nothing.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  */

@@ -17,8 +17,9 @@ export interface MemberSignUps {
 }
 
 /**
- * Returns the code by which the organisation cannot sign a member up; null when it can. Answers are personal, and a
- * guardian is chosen only where there is one.
+ * Returns the code of the reason why an organisation cannot sign a member up by this offer; null when it can. Answers
+ * are personal, so a required question refuses, and a guardian is chosen only where there is exactly one. A fee must be
+ * one that can be invoiced to the organisation.
  */
 export function refuseMember(offer: SignUpOffer): RefusalCode | null {
   // The codes of an offer are those of `refuseSignUp`.
@@ -30,8 +31,9 @@ export function refuseMember(offer: SignUpOffer): RefusalCode | null {
 }
 
 /**
- * Returns the offer for each member with the seats that they have reserved, in their order, in one round trip after the
- * tied occasions. Signs nobody up, and checks neither the caller nor the memberships.
+ * Returns the offer of a sign-up to an occasion for each member, in the order of `userIds`. Each has the numbers of
+ * seats reserved for the member. One round trip after the tied occasions. Signs nobody up, and checks neither the
+ * caller nor the memberships.
  *
  * @throws Refused with the codes of `getSignUpOffer`.
  */
@@ -46,8 +48,9 @@ export const offerMembers = (
   )
 
 /**
- * Signs all members up or none, in one transaction, with the organisation as the recipient of the invoice. Occasions
- * with the same tag are included; their results come last. Checks neither the caller nor the memberships.
+ * Signs all members up to an occasion or none, in one transaction, with the organisation as the recipient of the
+ * invoice. Writes audit entries and confirmations. Returns the results in the order of `userIds`. Occasions with the
+ * same tag are included; their results come last. Checks neither the caller nor the memberships.
  *
  * @throws Refused with the codes of `signUp` for the first member who is refused, and of `commitWrites`.
  */

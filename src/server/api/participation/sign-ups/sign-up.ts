@@ -29,8 +29,9 @@ import { requestFrom } from './reserved-seats.ts'
 import type { SignUpRow, SignUpTarget } from './storage.ts'
 
 /**
- * Returns the choices of a sign-up. The only guardian is the default, and for organisers the person's main or only
- * club. Without a need for a guardian there is none.
+ * Returns the answers, invoice recipient and guardian of a sign-up: those written, or else the defaults. The only
+ * eligible guardian is the default, and for organisers the person's main or only club. Whether they are allowed is not
+ * checked. Without a need for a guardian there is none.
  */
 export function toChoices(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
   const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
@@ -85,8 +86,8 @@ function findSeatOf({ exam, occasion, education, part }: SignUpRow): SeatDetails
 }
 
 /**
- * Returns the confirmation of a seat that needs no approval, to the person and a child's guardians. None for a pending
- * sign-up, a part without an occasion or exam, or one that has ended.
+ * Returns the notifications that confirm a new sign-up to the person and a child's guardians. Writes nothing. None for
+ * a pending sign-up, a part without an occasion or exam, or one that has ended.
  */
 export function createSignUpConfirmation(ctx: Ctx, row: SignUpRow, isPending: boolean): Notification[] {
   const seat = findSeatOf(row)
@@ -105,7 +106,8 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionIdOffse
       })
 
 /**
- * Returns the row of a sign-up to insert. Payment by card needs no other choice about the fee. Writes nothing.
+ * Checks the rules of a sign-up, and returns its row to insert, with fee, recipient and approval. Paid by card or asked
+ * of a guardian, it needs no other choice about the fee. Writes nothing.
  *
  * @throws Refused with the code of `refuseSignUp`; missing prerequisites and age with the readiness as details.
  */
@@ -130,9 +132,10 @@ const releaseRequest = (ctx: Ctx, row: SignUpRow) =>
     : { before: [], after: [] }
 
 /**
- * Returns the write of one sign-up, with audit entry and confirmation, which ends the person's request to guardians to
- * pay for it. Commits nothing. For a part without occasions an open result is returned unchanged, so that a player can
- * repeat a request whose reply it lost. With an organisation it is that which signs its member up; see `SignUpTarget`.
+ * Returns the write of one sign-up to a part, occasion or exam, with an audit entry and confirmations, after checking
+ * the rules. It also ends the person's request to guardians to pay for it. Commits nothing. For a part without
+ * occasions an open result gives an empty write, so that a player can repeat a request whose reply it lost. With an
+ * organisation it is that which signs its member up; see `SignUpTarget`.
  *
  * @throws Refused('not_allowed') when the sign-up contains attendance or completion.
  * @throws Refused with the codes of `loadSignUp` and `planResult`.

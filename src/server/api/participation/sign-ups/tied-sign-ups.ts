@@ -94,15 +94,19 @@ async function tiedChanges(ctx: Ctx, requested: readonly WrittenResult[]): Promi
 }
 
 /**
- * Returns the requested writes in their order, followed by the writes of tied occasions and results. A sign-up that
- * another one already includes by its tag is left out.
+ * Returns the requested writes of sign-ups and results in their order, followed by those of the occasions that their
+ * tags tie to them. A sign-up is made for all occasions of a tag; a cancellation, approval or refusal is for all tied
+ * results. A sign-up that another one already includes by its tag is left out.
  */
 export const addTiedWrites = async (ctx: Ctx, requested: readonly WrittenResult[]): Promise<GroupedWrite[]> => [
   ...(await tiedSignUps(ctx, requested)),
   ...(await tiedChanges(ctx, requested)),
 ]
 
-/** Lists the targets of a sign-up to an occasion with a tag, itself first; empty without a tag. */
+/**
+ * Lists the targets of a sign-up to an occasion whose tag ties it to others, itself first, then by time; empty without
+ * a tag or an occasion. Each has the group of all.
+ */
 export async function listTiedTargets(ctx: Ctx, target: SignUpTarget): Promise<TiedTarget[]> {
   const set = target.occasionId ? (await setsOf(ctx, [target.occasionId])).get(target.occasionId) : undefined
   return (set ?? []).map(({ id, educationId }, at) => ({

@@ -19,8 +19,9 @@ export interface TiedOccasion {
 }
 
 /**
- * Lists the occasions with the same tag as each requested one, itself included, by time; other cancelled ones are left
- * out. None for one without a tag, or while the feature is off.
+ * Lists the occasions that are signed up for together with each of the given ones, because they have the same tag. Each
+ * requested one is among them, by `askedId`, then by time; other cancelled ones are left out. None for one without a
+ * tag, or while the feature of tags is off. Access is not checked here.
  */
 export const listTiedOccasions = (db: Database, askedIds: readonly number[]) =>
   db.rows<TiedOccasion>(sql`
@@ -44,8 +45,9 @@ export interface TiedResult {
 }
 
 /**
- * Lists a person's other open results on occasions with the same tag that are not cancelled, in no order. Each has the
- * caller's relation to it by the conditions. None while the feature is off.
+ * Lists, for each of the part results, the same person's other open results on occasions with the same tag that are not
+ * cancelled. In no order. Each has the caller's relation to it by the conditions. None while the feature of tags is
+ * off.
  */
 export const listTiedResults = (db: Database, resultIds: readonly number[], caller: { own: SQL; organized: SQL }) =>
   db.rows<TiedResult>(sql`

@@ -24,9 +24,9 @@ function takeAll(planned: readonly PromiseSettledResult<ResultWrite>[]): ResultW
 }
 
 /**
- * Writes sign-ups (elements without `resultId`) and changes (with it), all or none, with audit entries and
- * notifications. Returns the results in the order of the elements; those of occasions with the same tag, which are
- * written together with them, come last.
+ * Writes sign-ups (elements without `resultId`) and changes of results (with it), all or none, with audit entries and
+ * notifications of the people and children's guardians. Returns the results in the order of the elements; those of
+ * occasions with the same tag, which are written together with them, come last.
  *
  * @throws Refused with the codes of `signUp`, `changeResults` and `commitWrites`.
  */

@@ -7,7 +7,9 @@ const period = 1800
 
 const prefix = 'submission-'
 
-/** Returns the key in the file store of a version's file: `submissions/<key>`. */
+/**
+ * Returns the key in the file store of the file of a submission's version, from its random `key`: `submissions/<key>`.
+ */
 export const toStorageKey = (key: string) => `submissions/${key}`
 
 const signedText = (key: string, until: number, reader: number) => `submission.${key}.${until}.${reader}`
@@ -16,8 +18,9 @@ const signedText = (key: string, until: number, reader: number) => `submission.$
 const noReader = 0
 
 /**
- * Returns the signed URL of a file, valid for 30 to 60 minutes. Each file has a host of its own, named by its random
- * key, so that its content cannot reach the portal or another file. The URL names its reader, for the audit log.
+ * Returns the signed absolute URL of a submission's file, valid for 30 to 60 minutes. Anyone who has it can read the
+ * file. Access is not checked here. Each file has a host of its own, named by its random key, so that its content
+ * cannot reach the portal or another file. The URL names its reader, the caller, for the audit log.
  */
 export function createContentUrl(
   { env, now, actor }: Pick<Visitor, 'env' | 'now' | 'actor'>,
@@ -30,13 +33,17 @@ export function createContentUrl(
   return `${origin}/${encodeURIComponent(fileName)}?until=${until}&by=${reader}&sig=${sig}`
 }
 
-/** Returns the key of a submission's host; null for the host of a package. */
+/**
+ * Returns the random key of a submission's file from the folder name in its host; null without a folder and for the
+ * host of a course package.
+ */
 export const parseSubmissionKey = (folder: string | null): string | null =>
   folder?.startsWith(prefix) ? folder.slice(prefix.length) : null
 
 /**
- * Verifies a signed URL and returns its reader; `id` is null for a connected system. Null when the signature is invalid
- * or expired.
+ * Verifies the query of a submission's signed URL for the file `key`, and returns its reader; `id` is null for a
+ * connected system. Returns null when the signature is invalid or expired. The reader may be somebody else than the one
+ * who opens the URL.
  */
 export function verifyReader(
   secret: string,

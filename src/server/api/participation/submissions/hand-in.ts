@@ -48,9 +48,9 @@ async function getOpenHandIn(ctx: Ctx, educationPartId: number): Promise<OpenHan
 }
 
 /**
- * Begins an upload in parts, with an audit entry; returns its id, the number of parts and their size in bytes. Checks
- * the file's name, its size and the sign-up before the first part is sent. The commit fails as `upload_quota` when the
- * caller has too many unfinished uploads.
+ * Begins the caller's upload of a submission's file in parts, with an audit entry; returns its id, the number of parts
+ * and their size in bytes. Checks the file's name, its size and the caller's sign-up before the first part is sent. The
+ * commit fails as `upload_quota` when the caller has too many unfinished uploads.
  *
  * @throws Refused('unsupported_media_type') or Refused('too_large') as `mustBeAllowedFile` does.
  * @throws Refused('not_found') when the part does not exist.
@@ -105,14 +105,16 @@ function writes(ctx: Ctx, educationPartId: number, handInContext: OpenHandIn, fi
 }
 
 /**
- * Hands a file in, as a new submission or the next version of an existing one: `file` or, without it, the upload in
- * parts `uploadId`. Records that, queues its virus scan, notifies the reviewers in the portal, and returns the
- * submission. The commit fails as `submission_quota` when the submission has too many bytes or versions.
+ * Hands a file of the caller in for a part, as a new submission or the next version of an existing one: `file` or,
+ * without it, the upload in parts `uploadId`. Writes an audit entry, queues its virus scan, notifies the reviewers in
+ * the portal, and returns the submission. The commit fails as `submission_quota` when the submission has too many bytes
+ * or versions.
  *
- * @throws Refused with the code of `refuseHandIn` when the part takes no file now. @throws Refused with the codes of
- * `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or 'not_found'. @throws
- * Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time. @throws
- * Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
+ * @throws Refused with the code of `refuseHandIn` when the part takes no file now.
+ * @throws Refused with the codes of `receiveFile`: 'unsupported_media_type', 'too_large', 'package_parts_missing' or
+ * 'not_found'.
+ * @throws Refused('changed_meanwhile') when another request or a reviewer changed the submission at the same time.
+ * @throws Refused('not_found') when the part does not exist, or the submission disappeared after the commit.
  */
 export async function handInFile(
   ctx: Ctx,

@@ -31,7 +31,7 @@ function refuseFile(ctx: Ctx, code: 'too_large' | 'unsupported_media_type', reas
 const maxSubmissionBytes = async ({ db }: Ctx) => uploadLimit(submissionLimits.bytes, await findConfiguration(db))
 
 /**
- * Checks the name and the size in bytes of a file, before its content is sent.
+ * Checks the name and the size in bytes of a file to hand in, before its content is sent.
  *
  * @throws Refused('unsupported_media_type') when the extension is not allowed, or the file is empty.
  * @throws Refused('too_large') above 50 MiB or the configured limit.
@@ -57,13 +57,13 @@ async function fromParts(ctx: Ctx, uploadId: string): Promise<JoinedFile> {
   return joinParts(ctx, uploadId, await maxSubmissionBytes(ctx))
 }
 
-/** Creates the random key of a file: 32 hexadecimal digits. */
+/** Creates a random key for a submission's file: 32 hexadecimal digits. */
 export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 
 /**
- * Stores a file of the request or, without one, one uploaded in parts, in the file store. Deletes it and its upload
- * again when its content does not match its extension. Writes no row: the caller discards the file when its own commit
- * fails.
+ * Stores a file to hand in, of the request or, without one, the caller's upload in parts, in the file store. Returns
+ * its key, name, size in bytes and the content type by its content. Deletes it and its upload again when its content
+ * does not match its extension. Writes no row: the caller discards the file when its own commit fails.
  *
  * @throws Refused('unsupported_media_type') when the file is missing, empty or not allowed, or its content does not
  * match its extension.

@@ -12,8 +12,9 @@ interface Version {
 }
 
 /**
- * Returns the statement that writes the audit entry of a person who opens or downloads another person's submission.
- * Repeats within 30 minutes write nothing. `readerId` is null for a connected system.
+ * Returns the statement that writes the audit entry of a person who opens or downloads a version of another person's
+ * submission. That it is another person's is not checked here. Repeats by the same reader within 30 minutes write
+ * nothing. `readerId` is the caller by default, and null for a connected system.
  */
 export const recordDownload = (ctx: Visitor, file: Version, readerId = toAuthorId(ctx)): Statement => {
   const { submissionId, userId, version, fileName } = file

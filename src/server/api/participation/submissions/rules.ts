@@ -45,9 +45,12 @@ export interface StatusChange {
 }
 
 /**
- * Returns the code by which a change of status is refused; null when it is not. A superadministrator can change a
- * decided one to any other status from `InReview` on. `submission_awaits_file`: the learner must hand in a new file
- * first; `submission_status`: no review leads to the status.
+ * Returns the code by which a reviewer's change of status is refused; null when it is not. A superadministrator can
+ * change a decided one to any other status from `InReview` on.
+ *
+ * `result_canceled`: the learner has cancelled. `submission_decided`: it is approved or rejected.
+ * `submission_awaits_file`: the learner must hand in a new file first. `submission_status`: no review leads to the
+ * status.
  */
 export function refuseDecision({ from, to, canceled, bySuperadministrator }: StatusChange): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
@@ -85,8 +88,11 @@ type HandInRefusal = Extract<
 >
 
 /**
- * Returns the code by which a file cannot be handed in; null when it can. A file can be replaced until its review
- * begins, and again when it needs completion (spec G-043).
+ * Returns the code by which a learner cannot hand in a file; null when they can. A file can be replaced until its
+ * review begins, and again when it needs completion (spec G-043).
+ *
+ * In this order: `part_without_submission`; without an open sign-up `result_completed` or `not_signed_up`;
+ * `part_awaits_approval`; `submission_in_review`; `submission_decided`.
  */
 export function refuseHandIn({ isSubmissionPart, signUp, completed, status }: HandInFacts): HandInRefusal | null {
   if (!isSubmissionPart) return 'part_without_submission'
@@ -120,7 +126,10 @@ export const submissionExtensions = endings.map((ending) => `.${ending}`)
 
 const endingOf = (name: string) => /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** True when the extension of the file name is allowed. */
+/**
+ * True when the extension of the file name, in any case of letters, is one of `submissionExtensions`: documents, `txt`,
+ * JPEG, PNG, MP4 and ZIP. Does not look at the content.
+ */
 export const isSubmissionName = (name: string) => endings.includes(endingOf(name))
 
 const maxNameLength = 150

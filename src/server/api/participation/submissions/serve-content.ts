@@ -45,9 +45,9 @@ function headersFor(ctx: Visitor, url: URL, { contentType, name }: Version): Hea
 const notFound = () => new Response('Not found', { status: 404, headers: { 'x-content-type-options': 'nosniff' } })
 
 /**
- * Serves a submission's file by its signed URL, and records a reading by another person than the author. Null for hosts
- * that are not of submissions; 404 for an invalid signature, an infected or a missing file; 405 for other methods than
- * GET and HEAD.
+ * Serves a submission's file on its own host by its signed URL, without a session, and records a reading by another
+ * person than the author. Null for hosts that are not of submissions; 404 for an invalid signature, an infected or a
+ * missing file; 405 for other methods than GET and HEAD.
  */
 export async function submissionResponse(request: Request, ctx: Visitor): Promise<Response | null> {
   const url = new URL(request.url)

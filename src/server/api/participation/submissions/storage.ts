@@ -54,7 +54,7 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
 
 type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; uploaded: string }
 
-/** Parses the versions of a row, newest first, with their keys. */
+/** Parses the versions (uploaded files) of a submission's row, newest first, with the keys of their files. */
 export const parseVersions = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
 /**
@@ -100,13 +100,13 @@ export const selectSubmissionsForPart = (db: Database, userId: number, education
     desc(submissions.educationPartResultId),
   )
 
-/** Selects all submissions of a person, latest sign-up first. Access is not checked here. */
+/** Selects all submissions of a person, latest sign-up first, of cancelled ones too. Access is not checked here. */
 export const selectSubmissionsOfUser = (db: Database, userId: number) =>
   selectSubmissions(db, eq(submissions.userId, userId)).orderBy(desc(submissions.educationPartResultId))
 
 /**
  * Selects a person's submissions to the parts of an education, handed in here or in another one, latest sign-up first,
- * at most 100.
+ * at most 100. Access is not checked here.
  */
 export const selectSubmissionsInEducation = prepareQuery(
   (db, { userId, educationId }: { userId: number; educationId: number }) =>
@@ -124,7 +124,7 @@ export const selectSubmissionsInEducation = prepareQuery(
 
 /**
  * Lists the submission parts of an education with the status of a person's latest submission, `NotSubmitted` without
- * one. Submissions in another education do not count. In no order.
+ * one. Submissions in another education do not count. In no order; cancelled sign-ups count.
  */
 export const listStatusesInEducation = (db: Database, userId: number, educationId: number) =>
   db.rows<{ educationPartId: number; status: SubmissionStatus }>(sql`
@@ -155,7 +155,10 @@ export interface HandInContext {
   changedAt: string | null
 }
 
-/** Finds everything that a hand-in needs; null for an unknown part. Without an open sign-up its fields are null. */
+/**
+ * Finds a part with a person's sign-up, neither completed nor cancelled, and its submission (null without); null for an
+ * unknown part. `completed` is 1 when the person has completed the part.
+ */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
@@ -169,13 +172,13 @@ export async function findHandInContext(db: Database, userId: number, educationP
   return row ?? null
 }
 
-/** Returns the statement that inserts a submission. The commit fails when the sign-up has one already. */
+/** Returns the statement that inserts a submission, without a version; the commit fails when the sign-up has one. */
 export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
   db.query.insert(submissions).values(row)
 
 /**
- * Returns the statement that updates the columns in `change`; a version other than `expectedVersion` refuses the commit
- * (optimistic locking).
+ * Returns the statement that updates the columns in `change` of a submission. The commit fails as `changed_meanwhile`
+ * unless it has the version `expectedVersion`.
  */
 export const updateSubmission = (
   { db, now }: Pick<Visitor, 'db' | 'now'>,
@@ -192,10 +195,7 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/**
- * Returns the statement that inserts a version of a sign-up's submission, which is stored before, also in the same
- * commit.
- */
+/** Returns the statement that inserts a version of a sign-up's submission, which the commit stores before. */
 export const insertVersion = (
   db: Database,
   resultId: number,
@@ -214,7 +214,7 @@ export function checkSubmissionQuota(db: Database, resultId: number): Statement[
   ]
 }
 
-/** Finds a version by its file's key, with scan state and author; null for none. Access is not checked here. */
+/** Finds a version by its file's key, with scan state and learner; null for none. Access is not checked here. */
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${toStorageKey(key)}`).as('scan_state')
   const [row] = await db.query

@@ -28,8 +28,8 @@ interface ResultState {
 }
 
 /**
- * Returns the status of a result, as a number of the specification: signed up 0, pending 1, completed 2, attended 3,
- * cancelled 4.
+ * Returns the status of a result, as a number of the specification, the first that applies: cancelled 4, completed 2,
+ * attended 3, signed up 0, and pending 1 while it waits for approval.
  */
 export function toResultStatus({ completed, canceled, attended, signUpDate }: ResultState): ResultStatusType {
   if (canceled) return 4
@@ -38,6 +38,6 @@ export function toResultStatus({ completed, canceled, attended, signUpDate }: Re
   return signUpDate ? 0 : 1
 }
 
-/** True when the caller saw exactly the occasions of the tag, or named none. */
+/** True when the caller saw exactly the occasions of the tag, by their ids in any order, or named none. */
 export const isSameSet = (shownIds: readonly number[], set: readonly number[]): boolean =>
   shownIds.length === 0 || (new Set(shownIds).size === set.length && set.every((id) => shownIds.includes(id)))

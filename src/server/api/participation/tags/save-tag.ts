@@ -49,7 +49,7 @@ async function getManagedTag(ctx: Ctx, id: number): Promise<Tag> {
 const auditType = { type: 'tag', of: tagSnapshot } as const
 
 /**
- * Creates a tag of an education with an audit entry, ties occasions to it, and returns it.
+ * Creates a tag of an education, which ties occasions together, with an audit entry, and returns it.
  *
  * Sign-ups to one of the occasions then cover all. An occasion that has another tag is moved from it.
  *
@@ -72,7 +72,8 @@ export async function createTag(ctx: Ctx, { educationId, name, occasionIds }: Ta
 }
 
 /**
- * Renames a tag and replaces its occasions, with an audit entry, and returns it; sign-ups stay.
+ * Renames a tag, which ties an education's occasions together, and replaces its occasions, with an audit entry. Returns
+ * it; sign-ups stay.
  *
  * Occasions that are not among them are untied; one that has another tag is moved from it.
  *
@@ -93,7 +94,8 @@ export async function changeTag(ctx: Ctx, id: number, { name, occasionIds }: Tag
 }
 
 /**
- * Deletes a tag and unties its occasions, with an audit entry; sign-ups stay.
+ * Deletes a tag, which ties an education's occasions together, and unties its occasions, with an audit entry; sign-ups
+ * stay.
  *
  * @throws Refused('not_found') when there is no such tag, or its education does not exist.
  * @throws Refused('not_allowed') when the caller does not manage the education.

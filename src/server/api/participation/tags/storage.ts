@@ -31,8 +31,9 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
 })
 
 /**
- * Lists the tags of an education by name, each with the occasions that the caller may see and that are not cancelled,
- * by time; none of an education that is hidden from them.
+ * Lists the tags of an education by name, each with its occasions that the caller may see and that are not cancelled,
+ * by time. A tag is a group of occasions that people sign up for together. None of an education that is hidden from the
+ * caller.
  */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
   const rows = await db.query
@@ -44,7 +45,10 @@ export async function listTags(db: Database, actor: Actor | null, educationId: n
   return rows.map(tagFrom)
 }
 
-/** Finds a tag with all its occasions that are not cancelled, without an access condition; null when there is none. */
+/**
+ * Finds a tag of occasions by id, with all its occasions that are not cancelled, by time; null when there is none.
+ * Access is not checked here.
+ */
 export async function findTag(db: Database, id: number | SQL): Promise<Tag | null> {
   const [row] = await db.query.select(columns(sql`true`)).from(tags).where(sql`${tags.id} = ${id}`)
   return row ? tagFrom(row) : null
@@ -53,8 +57,8 @@ export async function findTag(db: Database, id: number | SQL): Promise<Tag | nul
 const isLiveWithTag = (tagId: number | SQL) => and(eq(occasions.tagId, tagId), isNull(occasions.canceledAt))
 
 /**
- * Lists the occasions of a tag that the caller may see and that are not cancelled, by time, with the columns that the
- * rules need.
+ * Lists the occasions of a tag that the caller may see and that are not cancelled, by time, with their seats, fees and
+ * payment methods. Past ones are listed too.
  */
 export const listTaggedOccasions = (db: Database, actor: Actor | null, tagId: number) =>
   db.query
@@ -102,8 +106,8 @@ export const listOccasionsConnectedTo = (db: Database, actor: Actor | null, occa
   )
 
 /**
- * Lists those of the occasions that belong to the education and are not cancelled, in no order; tagged ones too. Access
- * is not checked here.
+ * Lists those of the given occasions that are given for the education and are not cancelled, in no order; past and
+ * tagged ones too. Access is not checked here.
  */
 export async function listTaggable(db: Database, educationId: number, ids: readonly number[]) {
   return db.rows<{ id: number; educationPartId: number }>(sql`
@@ -115,14 +119,14 @@ export async function listTaggable(db: Database, educationId: number, ids: reado
 export const newestTagId: SQL<number> = sql`(select max(id) from tags)`
 
 /**
- * Returns the statement that inserts a tag; its result is the id. The commit fails as `tag_name_taken` when the
- * education has the name.
+ * Returns the statement that inserts a tag of an education, without occasions; its result is the id. The commit fails
+ * as `tag_name_taken` when the education has the name.
  */
 export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =>
   db.query.insert(tags).values({ educationId, name, createdAt: now, changedAt: now }).returning({ id: tags.id })
 
 /**
- * Returns the statement that updates the name of a tag; a later rename wins. The commit fails as `tag_name_taken` when
+ * Returns the statement that renames a tag of occasions; a later rename wins. The commit fails as `tag_name_taken` when
  * another tag of the education has the name. Changes nothing when the tag is gone.
  */
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>

@@ -36,14 +36,15 @@ const seatsOf = (contexts: readonly SignUpContext[]) =>
   )
 
 /**
- * Joins the queue of an occasion and of those tied to it, for the caller and children of the caller, with an audit
- * entry. Each member must be one that the rules of signing up would refuse for lack of seats only. Notifies nobody.
+ * Joins the queue for seats of an occasion and of those tied to it as one party, for the caller and children of the
+ * caller. Writes an audit entry. Each member must be one that the rules of signing up would refuse for lack of seats
+ * only. Notifies nobody.
  *
- * @throws Refused('not_allowed') when a member is neither the caller nor a child of the caller. @throws
- * Refused('seats_available') when there is room for the whole party, which can then sign up. @throws
- * Refused('already_waiting') when a member is in the queue already. @throws Refused('occasion_canceled') or
- * Refused('already_signed_up') when another request was first. @throws Refused with the codes of
- * `loadSignUpApartFromSeats`, and with the code of the rule that refuses a member.
+ * @throws Refused('not_allowed') when a member is neither the caller nor a child of the caller.
+ * @throws Refused('seats_available') when there is room for the whole party, which can then sign up.
+ * @throws Refused('already_waiting') when a member is in the queue already.
+ * @throws Refused('occasion_canceled') or Refused('already_signed_up') when another request was first.
+ * @throws Refused with the codes of `loadSignUpApartFromSeats`, and with the code of the rule that refuses a member.
  */
 export async function joinQueue(ctx: Ctx, joining: Joining): Promise<void> {
   const { occasionId } = joining

@@ -23,8 +23,9 @@ function stateAfter(entry: EntryRow) {
 }
 
 /**
- * Leaves the queue or declines the offer, for the person or a guardian, with an audit entry; an organiser removes the
- * entry. Seats that were offered are offered to the next party.
+ * Leaves the queue of an occasion or declines its offer of seats, for the whole party of an entry, with an audit entry.
+ * The person and a guardian do so; an organiser removes the entry. Seats that were offered are free for the next party.
+ * Nobody is notified.
  *
  * @throws Refused('not_found') when there is no open entry that is the caller's or on what the caller organises.
  * @throws Refused('waiting_moved') when it was answered at the same time.
@@ -41,8 +42,9 @@ export async function leaveQueue(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 /**
- * Accepts an offer: signs all members up to the entry's education, all or none, by the rules of signing up, and returns
- * the results. The offered seats are exchanged for the sign-ups in the same transaction.
+ * Accepts the offer of seats to an entry of a queue: signs all members of its party up, all or none, by the rules of
+ * signing up, and returns the results. The caller is the person or a guardian. The offered seats are exchanged for the
+ * sign-ups in the same transaction.
  *
  * @throws Refused('not_found') when there is no open entry that the caller may answer for.
  * @throws Refused('waiting_moved') when the entry has no offer.

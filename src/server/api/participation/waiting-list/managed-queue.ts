@@ -78,7 +78,7 @@ function toManagedEntry(ctx: Ctx, row: ManagedRow): ManagedEntry {
 
 /**
  * Lists the first 250 in the queue of an occasion for its organisers, then the latest fifty entries that are over,
- * latest first. The names that they may not see are left out. Records the reading of minors.
+ * latest first. Names that the caller may not see are left out. Records the reading of minors' data.
  *
  * @throws Refused with the codes of `requireOrganized`.
  */

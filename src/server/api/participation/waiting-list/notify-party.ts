@@ -35,10 +35,10 @@ const joinNames = (children: readonly PartyMember[], language: string) =>
   new Intl.ListFormat(language, { type: 'conjunction' }).format(children.flatMap(({ notified }) => notified.name || []))
 
 /**
- * Returns the statements that notify of an offer, of its lapse, or of the end of the queue. Notified are the person who
- * joined, and the guardians of a child who joined alone. Those who read about children get their names, and a link to
- * the page on which they answer for them. `expiresAt` is the end of an offer, absent otherwise; without an
- * `educationId` the link leads to the start page.
+ * Returns the statements that notify a party in an occasion's queue of an offer of seats, its lapse, or the queue's
+ * end. There is a notice and a mail for each. Notified are the person who joined, and the guardians of a child who
+ * joined alone. Those who read about children get their names, and a link to the page on which they answer for them.
+ * `expiresAt` is the end of an offer, absent otherwise; without an `educationId` the link leads to the start page.
  */
 export function notifyParty(
   ctx: Visitor,

@@ -16,7 +16,10 @@ const offersPerRun = 40
 /** A barred entry is asked about again after an hour. */
 const msBetweenChecks = 3_600_000
 
-/** Returns the time before which a barred entry must have been checked to be asked about again: an hour ago. */
+/**
+ * Returns the moment an hour before now. An entry of a queue that the rules of signing up bar is checked again when its
+ * last check was before it.
+ */
 export const checkedBefore = ({ now }: Visitor): Date => new Date(now.getTime() - msBetweenChecks)
 
 /** Commits; returns false when the database refuses, because another worker or the person was first. */
@@ -99,9 +102,10 @@ async function checkBarred(ctx: Ctx<null>): Promise<void> {
 }
 
 /**
- * Ends entries whose occasions are over and offers that have lapsed, and offers free seats to the first parties that
- * they are enough for. At most 40 offers in a run. Safe to repeat and to run concurrently. Returns whether there may be
- * more to offer.
+ * Ends entries of queues whose occasions are over and offers that have lapsed. Then offers free seats to the first
+ * parties that they are enough for. Notifies the parties of each, and writes audit entries of offers and lapses. A
+ * party that the rules of signing up refuse is barred instead, and checked again after an hour. At most 40 offers in a
+ * run. Safe to repeat and to run concurrently. Returns whether there may be more to offer.
  */
 export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
   await endEntries(ctx)

@@ -70,30 +70,36 @@ const isToCheck = (checkedBefore: string): SQL =>
 const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
 
 /**
- * Lists at most 40 open entries, by id, with an occasion that is cancelled, has begun or takes no more sign-ups.
- * Entries whose seats are being paid for are left out.
+ * Lists at most 40 open entries of waiting lists, by id, with an occasion that is cancelled, has begun or takes no more
+ * sign-ups. Entries with an offer are among them; entries whose seats are being paid for are left out.
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
   )
 
-/** Lists at most 40 entries whose offer has lapsed, by id. Entries whose seats are being paid for are left out. */
+/**
+ * Lists at most 40 entries of waiting lists whose offer has expired, by id. Entries whose seats are being paid for are
+ * left out.
+ */
 export const listLapsed = (db: Database, now: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isLapsed(now.toISOString())} order by e.id limit 40`,
   )
 
 /**
- * Lists at most 20 barred entries that were checked before `checkedBefore`, the longest ago first, to apply the rules
- * again.
+ * Lists at most 20 entries of waiting lists whose party the rules barred from an offer and that were checked before
+ * `checkedBefore`; the longest ago first. The caller applies the rules to them again.
  */
 export const listToCheck = (db: Database, now: Date, checkedBefore: Date) =>
   db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where ${isToCheck(checkedBefore.toISOString())} order by e.checked_at limit 20`,
   )
 
-/** Finds the first entry that there is room for, in the order of the queue; null when there is none. */
+/**
+ * Finds the waiting entry, of all waiting lists, that may be offered seats next: the oldest whose whole party there is
+ * room for. Null when there is none; barred ones are left out by the view `waiting_fitting`.
+ */
 export async function findFirstFitting(db: Database, now: Date): Promise<QueuedEntry | null> {
   const [row] = await db.rows<QueuedEntry>(
     sql`select ${columns(now)} from ${entries} where e.state = 0 and ${isFitting} order by e.id limit 1`,
@@ -102,8 +108,8 @@ export async function findFirstFitting(db: Database, now: Date): Promise<QueuedE
 }
 
 /**
- * SQL: a party of a queue fits now, an offer has lapsed, an entry is over, or a barred one was last checked before
- * `checkedBefore`.
+ * SQL condition: the job of the waiting lists has work. A waiting party fits now, an offer has expired, an open entry's
+ * occasion is over, or a barred entry was last checked before `checkedBefore`.
  */
 export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
@@ -111,7 +117,10 @@ export const hasWork = (now: Date, checkedBefore: Date): SQL => {
     where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
 }
 
-/** Counts the parties that wait without an offer, in all queues to occasions that take sign-ups. */
+/**
+ * Counts the parties (entries) that wait without an offer, in the waiting lists of all occasions that still take
+ * sign-ups.
+ */
 export async function countWaiting(db: Database, now: Date): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(sql`
     select count(*) as waiting from waiting_entries e where e.state = 0 and not ${isOver(now.toISOString())}`)

@@ -53,8 +53,11 @@ interface WaitingFacts {
 }
 
 /**
- * Returns why an entry that waits has no offer. `next`: there is room, and the offer is about to be made. Does not
- * count the entries ahead, so several may be `next`. `party_too_large`: fewer seats are free than the party needs.
+ * Returns why an entry that waits has no offer: the rules of signing up refuse a member (`barred`), there are no free
+ * seats (`full`), or fewer than the party needs (`party_too_large`).
+ *
+ * `next`: there is room, and the offer is about to be made. Does not count the entries ahead, so several may be `next`.
+ * Null `freeSeats` is no limit.
  */
 export function whyWaiting({ barred, partySize, freeSeats }: WaitingFacts): HoldReason {
   if (barred !== null) return 'barred'

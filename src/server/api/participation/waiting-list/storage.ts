@@ -42,8 +42,9 @@ export interface OwnEntryRow {
 }
 
 /**
- * Lists the open entries that the caller or a child of the caller is in, offers first; at most 100. Members are by id,
- * the caller and the caller's children before others.
+ * Lists the open entries of waiting lists that the caller made, or that the caller or a child of the caller is in; at
+ * most 100. Offers come first, then by start of the occasion. Members are by id, the caller and the caller's children
+ * before others.
  */
 export const listOwnEntries = (ctx: Ctx) =>
   ctx.db.rows<OwnEntryRow>(sql`
@@ -73,8 +74,8 @@ export interface EntryRow {
 }
 
 /**
- * Finds an open entry with its members and whether the caller may answer for it; null when it is over or unknown. It is
- * found also when the caller may not answer.
+ * Finds an open entry (waiting or offered) of a waiting list with its members and whether the caller may answer for it;
+ * null when it is over or unknown. It is found also when the caller may not answer.
  */
 export async function findOpenEntry(ctx: Ctx, id: number): Promise<EntryRow | null> {
   const [row] = await ctx.db.rows<EntryRow>(sql`
@@ -91,9 +92,9 @@ interface NewEntry {
 }
 
 /**
- * Returns the statements that insert an entry with the seats that it wants. The commit fails as `already_waiting` for a
- * person in the queue, as `already_signed_up` or as `occasion_canceled`. The table of seats has no row ids, so each
- * seat reads the id of the entry.
+ * Returns the statements that insert an entry of the caller in a waiting list, with the seats that it wants. The commit
+ * fails as `already_waiting` for a person in the queue, as `already_signed_up` or as `occasion_canceled`. The table of
+ * seats has no row ids, so each seat reads the id of the entry.
  */
 export const insertEntry = (
   { db, actor: { id: userId }, now }: Ctx,
@@ -104,15 +105,16 @@ export const insertEntry = (
 ]
 
 /**
- * Returns the statement that moves an entry to another state; a trigger refuses one that is over (`waiting_moved`). An
- * unknown id changes nothing.
+ * Returns the statement that moves an entry of a waiting list to another state. The commit fails as `waiting_moved` for
+ * one that is over. An unknown id changes nothing.
  */
 export const moveEntry = ({ db, now }: Visitor, id: number, state: EntryState): Statement =>
   db.query.update(waitingEntries).set({ state, changedAt: now }).where(eq(waitingEntries.id, id))
 
 /**
- * Returns the statements that offer an entry all seats that it wants. The commit fails as `waiting_moved` when it was
- * moved, and as `occasion_canceled` or `occasion_full` when a seat is gone.
+ * Returns the statements that offer an entry of a waiting list all seats that it wants until `expiresAt`; nobody is
+ * notified here. The commit fails as `waiting_moved` when it was moved, and as `occasion_canceled` or `occasion_full`
+ * when a seat is gone.
  */
 export const offerSeatsTo = ({ db, now }: Visitor, id: number, expiresAt: Date): Statement[] => [
   db.query
@@ -134,8 +136,8 @@ export const setBarred = ({ db, now }: Visitor, id: number, barred: RefusalCode 
   db.query.update(waitingEntries).set({ barred, checkedAt: now }).where(eq(waitingEntries.id, id))
 
 /**
- * Returns the statement that removes entries that were over before `before`, an exclusive bound; a trigger removes
- * their seats.
+ * Returns the statement that removes the entries of waiting lists that were over before `before`, an exclusive bound. A
+ * trigger removes their seats.
  */
 export const removeOldEntries = (db: Database, before: Date): Statement =>
   db.query

@@ -28,15 +28,18 @@ interface DeviceQuery {
   now: Date
 }
 
-/** Returns the number of the device when the user has signed in on it within 180 days; null for any other device. */
+/**
+ * Returns the random number of the browser in the cookie of known devices when the user has signed in on it within 180
+ * days; null for any other device. It grants no access.
+ */
 export function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): string | null {
   const numbers = parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now))
   return numbers.find((number) => number !== null) ?? null
 }
 
 /**
- * Returns the cookie after a sign-in: the person's entry first, valid for 180 more days, and at most three other
- * people's entries.
+ * Returns the value of the cookie of known devices after a sign-in: the person's entry first, valid for 180 days from
+ * now, and at most three other people's entries. The number of a known device stays.
  */
 export function rememberDevice({ secret, cookie, userName, now }: DeviceQuery): string {
   const entries = parseEntries(cookie)

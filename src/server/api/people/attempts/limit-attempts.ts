@@ -6,14 +6,15 @@ import { type AttemptLimit, createLimit } from './rules.ts'
 import { countAttempts, secondsToWait } from './storage.ts'
 
 /**
- * Returns the refusal `too_many_requests` of an attempt over its limits, with the seconds until another attempt is
- * possible. Does not throw it.
+ * Returns the refusal `too_many_requests` for an attempt that has reached one of the limits, with the seconds until
+ * another attempt is possible. Counts nothing and does not throw it.
  */
 export const buildAttemptRefusal = async ({ db, now }: Visitor, limits: readonly AttemptLimit[]): Promise<Refused> =>
   new Refused('too_many_requests', { details: { retryAfterSeconds: await secondsToWait(db, limits, now) } })
 
 /**
- * Counts an attempt against every limit, and commits that at once, whatever becomes of the attempt.
+ * Counts an attempt against every limit, and commits that at once, whatever becomes of the attempt. A refused attempt
+ * is not counted further.
  *
  * @throws Refused('too_many_requests') when one of the limits is reached, with the seconds to wait.
  */
@@ -22,8 +23,8 @@ export async function limitAttempts(ctx: Visitor, limits: readonly AttemptLimit[
 }
 
 /**
- * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day. Commits that at
- * once.
+ * Counts an attempt of one subject against a limit per quarter of an hour, and five times that per day. A subject is
+ * any text, such as an account's key. Commits that at once.
  *
  * @throws Refused('too_many_requests') when the limit is reached, with the seconds to wait.
  */
@@ -44,9 +45,9 @@ export interface AddressLimits {
 }
 
 /**
- * Counts an attempt that mails an e-mail address, by the caller's network and then by all; each `kind` of mail counts
- * apart. The refused attempts of a network do not count for all, so that a stranger on one network does not block the
- * owner of the mailbox on another.
+ * Counts an attempt to have a mail sent to an e-mail address against the limit of the caller's network and then that of
+ * all networks. Each `kind` of mail counts apart, and each count is committed at once. The refused attempts of a
+ * network do not count for all, so that a stranger on one network does not block the owner of the mailbox on another.
  *
  * @throws Refused('too_many_requests') when a limit is reached, with the seconds to wait.
  */
@@ -60,8 +61,8 @@ export async function limitAddressAttempts(ctx: Visitor, kind: string, email: st
 }
 
 /**
- * Returns the source of an attempt: the IP address, and the device number when the user has signed in on it before;
- * `device` is null otherwise.
+ * Returns the source of an attempt to sign in: the IP address, and the number of the known device when the user has
+ * signed in on it before; `device` is null otherwise.
  */
 export const findAttemptSource = (ctx: Visitor, userName: string) => ({
   address: ctx.address,
@@ -69,8 +70,8 @@ export const findAttemptSource = (ctx: Visitor, userName: string) => ({
 })
 
 /**
- * Makes the device known for the user who has just signed in: the response sets the cookie. Writes nothing to the
- * database.
+ * Makes the browser a known device of the user who has just signed in, for 180 days: the response sets the cookie.
+ * Writes nothing to the database.
  */
 export function markDeviceKnown(ctx: Visitor, userName: string): void {
   ctx.knownDevices.newValue = rememberDevice(toDeviceQuery(ctx, userName))

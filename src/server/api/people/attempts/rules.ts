@@ -23,7 +23,10 @@ export const dayMs = 24 * 60 * 60_000
  */
 const burstsInDay = 5
 
-/** Builds a limit for a quarter of an hour and a day; without `inDay` a day allows five times `inQuarter`. */
+/**
+ * Builds a limit of attempts for the counter `subject`, in a quarter of an hour and in a day; without `inDay` a day
+ * allows five times `inQuarter`. Counts nothing.
+ */
 export const createLimit = (subject: string, inQuarter: number, inDay = inQuarter * burstsInDay): AttemptLimit => ({
   subject,
   inQuarter,
@@ -64,8 +67,8 @@ const minSuspiciousFailures = 5
 export type Suspicion = 'newDevice' | 'afterFailures'
 
 /**
- * Returns why a sign-in is unusual for its account: at least five failures before it, or an unknown device. Null when
- * it is not, and for an account that has no known device yet.
+ * Returns why a successful sign-in is unusual for its account: at least five failures before it (`afterFailures`), or
+ * an unknown device (`newDevice`). Null when it is not, and for an account that has no known device yet.
  */
 export function findSuspicion(signIn: {
   isKnownDevice: boolean

@@ -31,11 +31,11 @@ const attempt = (db: Database, { subject, inQuarter, inDay }: AttemptLimit, now:
   ).returning({ id: loginFailures.id })
 
 /**
- * Counts an attempt against every limit, in a transaction of its own, and finds the person with the user name. Null
- * when one of the limits is reached.
+ * Counts an attempt to sign in against every limit, at once, and finds the person with the user name, in any case of
+ * letters. Null when one of the limits is reached; a limit with room counts the attempt even then.
  *
  * `person` is null for an unknown name, and may be inactive. The attempt counts as a failure until `forgiveFailures`
- * removes `attemptIds`.
+ * removes `attemptIds`. The password is not checked here.
  */
 export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[], userName: string, now: Date) {
   const person = db.query.select(signInColumns).from(users).where(sql`lower(${users.userName}) = lower(${userName})`)
@@ -46,8 +46,8 @@ export async function attemptSignIn(db: Database, limits: readonly AttemptLimit[
 }
 
 /**
- * Counts the failed attempts of a subject, such as a user name or an IP address, in the last 24 hours. An attempt under
- * way counts until it is forgiven.
+ * Counts the failed sign-in attempts of a subject, such as a user name or an IP address, in the last 24 hours. An
+ * attempt under way counts until it is forgiven.
  */
 export async function countFailures(db: Database, subject: string, now: Date): Promise<number> {
   const [row] = await db.query
@@ -57,8 +57,8 @@ export async function countFailures(db: Database, subject: string, now: Date): P
 }
 
 /**
- * Counts an attempt against every limit, in a transaction of its own; false when one of them is reached, true for no
- * limits. A limit with room counts the attempt even then.
+ * Counts an attempt (a failure until it is forgiven) against every limit of its subject, in a transaction of its own;
+ * false when one of them is reached, true for no limits. A limit with room counts the attempt even then.
  */
 export async function countAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))
@@ -76,7 +76,10 @@ const fullSince = (db: Database, subject: string, since: Date, limit: number) =>
     .limit(1)
     .offset(limit - 1)
 
-/** Returns the seconds until every limit allows another attempt; at least one. */
+/**
+ * Returns the seconds until every limit allows another attempt; at least one, also when all allow it now. Counts no
+ * attempt.
+ */
 export async function secondsToWait(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<number> {
   const windows = limits.flatMap(({ subject, inQuarter, inDay }) => [
     { subject, ms: quarterMs, limit: inQuarter },
@@ -88,8 +91,8 @@ export async function secondsToWait(db: Database, limits: readonly AttemptLimit[
 }
 
 /**
- * Returns the statement that deletes the account's earlier failures and the given attempts after a success, together
- * with failures older than a day.
+ * Returns the statement that, after a successful sign-in, deletes all failures of the account (a subject) and the given
+ * attempts. It also deletes everybody's failures older than a day.
  */
 export const forgiveFailures = (db: Database, account: string, attemptIds: readonly number[], now: Date): Statement =>
   db.query
@@ -102,7 +105,10 @@ export const forgiveFailures = (db: Database, account: string, attemptIds: reado
       ),
     )
 
-/** Returns the statement that deletes at most `limit` failures older than a day, which no limit counts any more. */
+/**
+ * Returns the statement that deletes at most `limit` sign-in failures, of anybody, older than a day, which no limit
+ * counts any more.
+ */
 export const removeOldFailures = ({ query }: Database, now: Date, limit: number) => {
   const old = query
     .select({ id: loginFailures.id })

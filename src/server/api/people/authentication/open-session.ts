@@ -67,8 +67,8 @@ async function endEarlierSessions(ctx: Visitor): Promise<Statement[]> {
 const isWatched = ({ by, secondFactor }: SessionOpening) => !secondFactor && by !== 'single-sign-on'
 
 /**
- * Opens a session: returns a bearer token for API calls, and sets the cookie for pages. Commits it with the statements
- * of `with` and an audit entry. Does not check whether the person may sign in.
+ * Opens a session of a person: returns a bearer token for API calls, and sets the cookie for pages in the response.
+ * Commits it with the statements of `with` and an audit entry. Does not check whether the person may sign in.
  *
  * Ends the earlier sessions of the same browser, and notifies the person of an unusual sign-in, unless it is by a
  * sign-on link. For a person with a second factor that has not been used, the session lasts ten minutes and only makes

@@ -60,8 +60,8 @@ const home = '/'
 const nowhere = 'http://portal.invalid'
 
 /**
- * Returns a path of the portal that is safe to redirect to, with its query and fragment; the dashboard for anything
- * else.
+ * Returns a path of the portal that is safe to redirect to, with its query and fragment, from one that a caller has
+ * sent; the dashboard for anything that leads to another host, and without one.
  */
 export function toOwnPath(requested: string | null | undefined): string {
   if (!requested?.startsWith('/') || requested.includes('\\') || !URL.canParse(requested, nowhere)) return home
@@ -72,15 +72,18 @@ export function toOwnPath(requested: string | null | undefined): string {
   return url.pathname + url.search + url.hash
 }
 
-/** Returns the path to go to after sign-in; never a page of signing in or of creating an account (spec G-011). */
+/**
+ * Returns the path to go to after sign-in, from one that a caller has sent; the dashboard for another host, and for a
+ * page of signing in or of creating an account (spec G-011).
+ */
 export function toReturnPath(requested: string | null | undefined): string {
   const path = toOwnPath(requested)
   return /^\/(?:login(?:[/?#]|$)|register(?:[?#]|$))/i.test(path) ? home : path
 }
 
 /**
- * Returns the URL of a page on the way to sign-in that keeps where to go afterwards; bare for the dashboard. `page` has
- * no query of its own.
+ * Returns the URL of a page on the way to sign-in that keeps `target`, where to go afterwards, in `returnUrl`; bare
+ * when that is the dashboard. `page` has no query of its own.
  */
 export const withReturnPath = (page: string, target: string): string =>
   target === home ? page : `${page}?returnUrl=${encodeURIComponent(target)}`

@@ -15,8 +15,8 @@ import { openSession } from './open-session.ts'
 const minutesValid = 5
 
 /**
- * Creates a link that opens a session as another person, records it in the audit log, and returns its absolute URL. It
- * works once, for five minutes, and replaces earlier ones. The id of a merged-away record leads to the person who
+ * Creates a link that opens a session as the person with this id, writes an audit entry, and returns its absolute URL.
+ * It works once, for five minutes, and replaces earlier ones. The id of a merged-away record leads to the person who
  * stays. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such person.
@@ -63,7 +63,7 @@ async function notifySignedOn(ctx: Visitor, person: Addressee, madeBy: number): 
 
 /**
  * Uses up a sign-on link and opens its session, whose actions are recorded as the person's with the maker of the link.
- * Unless the person made the link, the person is notified, by mail too.
+ * The effects are those of `openSession`. Unless the person made the link, the person is notified, by mail too.
  *
  * @throws Refused('sign_on_token_invalid') when the token is unknown, used or expired.
  * @throws Refused('user_inactive') when the person is inactive; the link is used up all the same.

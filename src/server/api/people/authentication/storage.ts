@@ -61,8 +61,8 @@ const liveSession = prepareQuery(({ query }) =>
 )
 
 /**
- * Selects a live session with its person and all data that access depends on. No row for an unknown or ended session,
- * or an inactive person.
+ * Selects the live session with a token's hash, its person and all data that access depends on, one row. No row for an
+ * unknown or ended session, or an inactive person.
  */
 export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
@@ -86,7 +86,7 @@ function findStep({ hasFactor, ...row }: StandingRow, { roles, passwordExpiryDat
   }
 }
 
-/** Converts a session row to the actor, with the step that the sign-in still requires on this day. */
+/** Converts a session row to the actor; `awaits` is the step that the sign-in still requires on this day. */
 export function toSessionActor(row: SessionRow, ctx: Visitor): Actor {
   const actor = toActor(row, ctx)
   return { ...actor, ...findStep(row, actor, ctx.now) }
@@ -133,8 +133,8 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
 }
 
 /**
- * Extends a session after use, in a transaction of its own: it then ends as `sessionExpiry` says. Does not restore a
- * session that has ended, and does not extend one that waits for its second step.
+ * Extends a session after use, at once: it then ends as `sessionExpiry` says. Does not restore a session that has
+ * ended, and does not extend one that waits for its second step.
  */
 export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query
@@ -144,15 +144,15 @@ export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow
     .then(() => undefined)
 
 /**
- * Returns the statement that inserts a session. The commit fails as `person_erased` or `person_merged` for such a
- * person.
+ * Returns the statement that inserts a session, with the hash of its token. The commit fails as `person_erased` or
+ * `person_merged` for such a person.
  */
 export const insertSession = (db: Database, session: typeof sessions.$inferInsert): Statement =>
   db.query.insert(sessions).values(session)
 
 /**
- * Returns the statement that removes the actor's session, and queues the disconnection of all their course players as
- * `removeSessions` does.
+ * Returns the statement that removes the actor's current session only, and queues the disconnection of all their course
+ * players as `removeSessions` does.
  */
 export function removeSession({ db, openPlayers }: Visitor, { id, sessionId }: Actor): Statement {
   openPlayers.leave.push(id)
@@ -189,8 +189,8 @@ export function removeSessions(
 }
 
 /**
- * Returns the statement that removes all sessions of a person, after a new password or a deactivation. `but` is the
- * session to keep.
+ * Returns the statement that removes all sessions of a person, as after a new password or a deactivation. `but` is the
+ * id of a session to keep.
  *
  * Queues the disconnection of all their course players as `removeSessions` does, those of the kept session too.
  */
@@ -214,15 +214,15 @@ export function removeSessionsOfUsers({ db, openPlayers }: Visitor, userIds: rea
   return db.query.delete(sessions).where(sql`user_id in (select value from json_each(${JSON.stringify(userIds)}))`)
 }
 
-/** Returns the statement that removes all sessions that have expired. */
+/** Returns the statement that removes all sessions that have expired, of everybody. */
 export const removeEndedSessions = (db: Database, now: Date): Statement =>
   db.query.delete(sessions).where(lt(sessions.expiresAt, now))
 
 const maxRows = 5000
 
 /**
- * Deletes at most 5000 each of expired sessions, tokens and failed attempts, in one transaction. Returns true when
- * there may be more.
+ * Deletes at most 5000 each of expired sessions, outdated tokens and failed sign-in attempts older than a day, at once.
+ * Returns true when there may be more.
  */
 export async function removeExpiredRows(db: Database, now: Date): Promise<boolean> {
   const { query } = db

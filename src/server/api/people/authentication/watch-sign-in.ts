@@ -20,11 +20,11 @@ interface SignIn {
 }
 
 /**
- * Returns the statements that store the device of a sign-in as known. When the sign-in is unusual they also notify the
- * person and record it (ASVS 6.3.5).
+ * Returns the statements that store the device of a sign-in as known. When the sign-in is unusual (an unknown device,
+ * or many failures before it), they also notify the person by notice and mail, and write an audit entry (ASVS 6.3.5).
  *
- * Sets the cookie of the device at once. The first sign-in of an account only stores its device; none for an unknown
- * person.
+ * The response sets the cookie of the device in any case. The first sign-in of an account only stores its device. Empty
+ * for an unknown person.
  */
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })

@@ -6,8 +6,9 @@ import { duplicateReasons, joinPairs, type PairCursor } from './rules.ts'
 import { insertDistinctPair, listPairs, loadRecords } from './storage.ts'
 
 /**
- * Lists one page of pairs that are probably one person, by their ids and after the pair `after`. `next` is the cursor
- * of the next page; null on the last. Checks no access.
+ * Lists one page of pairs of accounts that are probably of one person, with the reasons, by their ids and after the
+ * pair `after`. Pairs that were marked as two people are left out. `next` is the cursor of the next page; null on the
+ * last. Checks no access.
  */
 export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: number) {
   const found = await Promise.all(
@@ -23,8 +24,8 @@ export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: n
 }
 
 /**
- * Marks two records as two people and records that on both. Repeated, it only records that again. They are no longer
- * listed as a pair. Who may do so is the call's to check.
+ * Marks two accounts as of two people, so that they are no longer listed as a possible duplicate, with an audit entry
+ * on both. Repeated, it only writes the entries again. Who may do so is for the caller to check.
  *
  * @throws Refused('not_found') when one of them does not exist, or both are the same.
  */

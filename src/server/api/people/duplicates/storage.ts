@@ -33,9 +33,9 @@ const notMarked = sql`not exists (select 1 from dismissed_duplicates marked
 const isAfter = ({ id, otherId }: PairCursor) => sql`one.id >= ${id} and (one.id > ${id} or other.id > ${otherId})`
 
 /**
- * Returns the read of at most `limit` pairs of a reason after a pair. Its columns are `id` and `otherId`, the lower id
- * first, and it is in their order. People who are merged away, erased or protected are in none, and neither are pairs
- * that the office has marked as two people.
+ * Returns the SQL query of at most `limit` pairs of people who may be one person for a reason, after the pair `after`.
+ * Its columns are `id` and `otherId`, the lower id first, and it is in their order. People who are merged away, erased
+ * or protected are in none, and neither are pairs that the office has marked as two people.
  */
 export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: number): SQL {
   // An id of the register that stands in the portal's account and in the register's list with another account.
@@ -74,8 +74,8 @@ const toRecord = ({ organizations, lastLogin, inactive, created, ...row }: Recor
 })
 
 /**
- * Loads people by id as the office recognises them; unknown ids are left out. A protected identity has the masked name
- * and no e-mail address. Access is not checked here.
+ * Loads people by id with the data by which the office recognises them, inactive ones too; unknown ids are left out. A
+ * protected identity has the masked name and no e-mail address. Access is not checked here.
  */
 export async function loadRecords(db: Database, ids: readonly number[]): Promise<Map<number, PersonRecord>> {
   const rows = await db.rows<RecordRow>(sql`
@@ -88,6 +88,9 @@ export async function loadRecords(db: Database, ids: readonly number[]): Promise
   return new Map(rows.map((row) => [row.id, toRecord(row)]))
 }
 
-/** Returns the statement that marks a pair as two people; does nothing for one that is marked. */
+/**
+ * Returns the statement that marks a pair of records as two different people, so that it is no longer listed; does
+ * nothing for one that is marked.
+ */
 export const insertDistinctPair = (db: Database, pair: typeof dismissedDuplicates.$inferInsert): Statement =>
   db.query.insert(dismissedDuplicates).values(pair).onConflictDoNothing()

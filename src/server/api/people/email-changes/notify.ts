@@ -36,8 +36,8 @@ export const objectionText = objection
 const emailPage = ({ env }: Visitor, query: string) => `${env.PORTAL_ORIGIN}/login/email?${query}`
 
 /**
- * Returns the statements that mail the link that confirms the new e-mail address. The recipient may be a stranger, so
- * the mail contains no name.
+ * Returns the statements that mail to a new e-mail address the link that confirms it, with the `token`. The recipient
+ * may be a stranger, so the mail contains no name.
  */
 export const mailLink = (ctx: Visitor, owner: AddressOwner, email: string, token: string): Statement[] =>
   writeMail(ctx, {
@@ -53,7 +53,7 @@ const authorName = ({ actor }: Visitor) => actor?.name ?? ''
 
 /**
  * Returns the statements that mail to the previous e-mail address that another person has requested a change, and how
- * to stop it. None for a person's own change, or without a previous address.
+ * to stop it. Empty for a person's own change, or without a previous address.
  */
 export async function mailRequestWarning(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   if (!isByAnother(change) || !change.previousEmail) return []
@@ -100,8 +100,9 @@ async function mailGuardians(ctx: Visitor, owner: AddressOwner, change: EmailCha
 type NoticeOfEmail = 'emailChangeRequested' | 'emailChanged' | 'emailChangeStopped'
 
 /**
- * Returns the statement that notifies a child's guardians and office in the portal; for an adult only when another
- * person made the change. Leaves out the person who requested it, and the name of a protected identity.
+ * Returns the statement that notifies a person's guardians and office in the portal of a change of the e-mail address,
+ * by the `kind`. Empty for an adult who made the change alone. Leaves out the person who requested it, and the name of
+ * a protected identity.
  */
 export function notifyGuardiansAndOffice(
   ctx: Visitor,
@@ -119,8 +120,8 @@ export function notifyGuardiansAndOffice(
 }
 
 /**
- * Returns the statements that notify of a confirmed or removed e-mail address: a mail to the previous address and to a
- * child's guardians, and the notices of `notifyGuardiansAndOffice`.
+ * Returns the statements that notify others of a person's confirmed or removed e-mail address: a mail to the previous
+ * address and to a child's guardians, and the notices of `notifyGuardiansAndOffice`.
  */
 export async function notifyChanged(ctx: Visitor, owner: AddressOwner, change: EmailChange): Promise<Statement[]> {
   const [previous, guardians] = await Promise.all([mailPrevious(ctx, owner, change), mailGuardians(ctx, owner, change)])

@@ -13,7 +13,7 @@ import { type EmailChange, insertChange, withdrawPending } from './storage.ts'
 const maxLinks = 5
 
 /**
- * Counts a link that is mailed for a person, and commits that at once.
+ * Counts a link that confirms a new e-mail address and is mailed for a person, and commits that at once.
  *
  * @throws Refused('too_many_requests') after five links within a quarter of an hour.
  */
@@ -51,8 +51,9 @@ async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | n
 
 /**
  * Returns the statements that request a new e-mail address for a person, and mail the link that confirms it within 48
- * hours. They withdraw an earlier request and write an audit entry. Removing the address (null) takes effect at once
- * and ends its links for a password reset.
+ * hours. They withdraw an earlier request and write an audit entry. When another person asks, the previous address is
+ * warned, and guardians and office are notified. Removing the address (null) takes effect at once and ends its links
+ * for a password reset.
  *
  * Counts the link at once. Does not check access, nor whether the address is in use.
  *

@@ -9,8 +9,8 @@ import { findResetHoldEnd } from './storage.ts'
 
 /**
  * Returns whether passwords are not reset by mail because another person has just changed the e-mail address. Then it
- * also mails that to the address and records it, in a commit of its own; the reply of the forgot-password call is the
- * same.
+ * also mails the person that resets are on hold, with an audit entry, in a commit of its own; the reply of the
+ * forgot-password call is the same.
  */
 export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: string }): Promise<boolean> {
   const until = await findResetHoldEnd(ctx.db, person.id, ctx.now)
@@ -30,7 +30,8 @@ export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: s
 }
 
 /**
- * Returns whether resets are on hold for a person, for a caller who may end the hold.
+ * Returns whether resets of the password by mail are on hold for a person after a change of the e-mail address by
+ * another person. Writes nothing.
  *
  * @throws Refused('password_rests') when they are and the caller is no superadministrator: an administrator may have
  * written the new e-mail address.

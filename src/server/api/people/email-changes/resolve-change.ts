@@ -31,8 +31,9 @@ async function loadOwner(ctx: Visitor, { userId }: EmailChange): Promise<Address
 }
 
 /**
- * Confirms a new e-mail address by the mailed token; it takes effect at once. Ends open resets, records the change, and
- * notifies the previous address, guardians and office.
+ * Confirms a person's new e-mail address by the mailed token, without a session; it takes effect at once. Ends open
+ * password resets, writes an audit entry, and notifies the previous address, guardians and office as `notifyChanged`
+ * does.
  *
  * @throws Refused('email_link_invalid') when the token is unknown or expired, or another request has just used it.
  */
@@ -62,9 +63,9 @@ async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailCha
 }
 
 /**
- * Stops a change by another person and later ones, and restores the previous e-mail address when the change has been
- * confirmed. Works also when the identity has been protected since. Ends open resets, records it, and notifies
- * guardians and office.
+ * Stops a change of a person's e-mail address by another person, and later ones, by the token mailed to the previous
+ * address. Restores that address when the change has been confirmed. Works also when the identity has been protected
+ * since. Ends open password resets, writes an audit entry, and notifies guardians and office.
  *
  * @throws Refused('email_link_invalid') when the token is wrong or the change can no longer be stopped.
  */
@@ -97,8 +98,8 @@ async function loadPending(ctx: Ctx, userId: number) {
 }
 
 /**
- * Mails another link for the pending change of a person, invalidates the earlier one and records that. The 48 hours
- * begin again.
+ * Mails another link for the pending change of a person's e-mail address, and invalidates the earlier one. Writes an
+ * audit entry. The 48 hours begin again.
  *
  * @throws Refused('not_allowed') when the caller may not edit the person.
  * @throws Refused('not_found') without such a person or a pending change.
@@ -116,7 +117,8 @@ export async function resendLink(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Withdraws the pending change of a person and records that; its link stops working. Notifies nobody.
+ * Withdraws the pending change of a person's e-mail address, with an audit entry; its link stops working. Notifies
+ * nobody.
  *
  * @throws Refused('not_allowed') when the caller may not edit the person.
  * @throws Refused('not_found') without such a person or a pending change.

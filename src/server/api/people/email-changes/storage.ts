@@ -16,16 +16,17 @@ const isChangeByAnother = or(
 const isPending = and(isNull(emailChanges.confirmedAt), isNull(emailChanges.withdrawnAt))
 
 /**
- * Returns the statement that inserts a change. The commit fails while the person has a pending one: withdraw that
- * before.
+ * Returns the statement that inserts a requested change of a person's e-mail address, not yet confirmed. The commit
+ * fails while the person has a pending one, also an expired one: withdraw that before.
  */
 export const insertChange = (db: Database, change: typeof emailChanges.$inferInsert): Statement =>
   db.query.insert(emailChanges).values(change)
 
 /**
- * Returns the statements that insert confirmed changes by the federation's register, in place of pending ones. `piece`
- * is a JSON array of objects with `id`, `userId`, `email` and `previousEmail`. Without `restLiftedAt` (ISO text) the
- * change begins a reset hold.
+ * Returns the statements that insert changes of e-mail addresses by the federation's register, confirmed now. The
+ * people's pending changes are withdrawn; the people themselves are not updated. `piece` is a JSON array of objects
+ * with `id`, `userId`, `email` and `previousEmail`. Without `restLiftedAt` (ISO text) the change begins a reset hold
+ * (see `hasResetHold`).
  */
 export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>, piece: string): Statement[] => [
   db.query
@@ -52,7 +53,8 @@ export const insertConfirmedChanges = ({ db, now }: Pick<Visitor, 'db' | 'now'>,
 ]
 
 /**
- * Returns the statement that withdraws the pending change of a person, an expired one too; without one it does nothing.
+ * Returns the statement that withdraws the pending change of a person's e-mail address, an expired one too; without one
+ * it does nothing.
  */
 export const withdrawPending = (db: Database, userId: number, now: Date): Statement =>
   db.query
@@ -61,22 +63,23 @@ export const withdrawPending = (db: Database, userId: number, now: Date): Statem
     .where(and(eq(emailChanges.userId, userId), isPending))
 
 /**
- * Returns the statement that marks a change as confirmed. The commit fails as `email_link_invalid` when it is confirmed
- * or withdrawn already.
+ * Returns the statement that marks a change of e-mail address as confirmed; the person is not updated by it, and the
+ * expiry is not checked. The commit fails as `email_link_invalid` when it is confirmed or withdrawn already.
  */
 export const markChangeConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
 
 /**
- * Returns the statement that marks a change as withdrawn. The commit fails as `email_link_invalid` when it is confirmed
- * or withdrawn already.
+ * Returns the statement that marks a change of e-mail address as withdrawn. The commit fails as `email_link_invalid`
+ * when it is confirmed or withdrawn already.
  */
 export const markChangeWithdrawn = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ withdrawnAt: now }).where(eq(emailChanges.id, id))
 
 /**
- * Returns the statement that marks a change, and later ones, as stopped by the owner of the previous e-mail address.
- * Only changes by another person or the register are marked.
+ * Returns the statement that marks a person's change of e-mail address, and later ones, as stopped by the owner of the
+ * previous address. Only changes by another person or the register are marked; the person's e-mail address stays as it
+ * is.
  */
 export const markChangesStopped = (db: Database, { userId, createdAt }: EmailChange, now: Date): Statement =>
   db.query
@@ -91,11 +94,14 @@ export const markChangesStopped = (db: Database, { userId, createdAt }: EmailCha
       ),
     )
 
-/** SQL condition: the change has been confirmed. Used inside the transaction. */
+/** SQL condition: the change of e-mail address with the id has been confirmed. Used inside the transaction. */
 export const isChangeConfirmed = (id: string): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${emailChanges.id} = ${id} and ${emailChanges.confirmedAt} is not null)`
 
-/** Returns the statement that gives a pending change another token and expiry. Does not change one that has ended. */
+/**
+ * Returns the statement that gives a pending change of e-mail address the hash of another token and another expiry; the
+ * earlier token stops working. Does not change one that has ended.
+ */
 export const renewToken = (db: Database, id: string, tokenHash: string, expiresAt: Date): Statement =>
   db.query
     .update(emailChanges)
@@ -109,17 +115,20 @@ const pendingChanges = prepareQuery(({ query }, { userId, now }: { userId: numbe
     .where(and(eq(emailChanges.userId, userId), isPending, sql`${emailChanges.expiresAt} > ${now}`)),
 )
 
-/** Selects the pending change of a person that has not expired; at most one row. Access is not checked here. */
+/**
+ * Selects the pending change of a person's e-mail address that has not expired; at most one row. Access is not checked
+ * here.
+ */
 export const selectPending = (db: Database, userId: number, now: Date) =>
   pendingChanges(db, { userId, now: now.toISOString() })
 
-/** Finds a change by id, in any state; null when there is none. Access is not checked here. */
+/** Finds a change of e-mail address by id, in any state; null when there is none. Access is not checked here. */
 export async function findChange(db: Database, id: string): Promise<EmailChange | null> {
   const [row] = await db.query.select().from(emailChanges).where(eq(emailChanges.id, id))
   return row ?? null
 }
 
-/** Finds a pending change that has not expired by the hash of its token; null when there is none. */
+/** Finds a pending change of e-mail address that has not expired, by the hash of its token; null when there is none. */
 export async function findChangeByToken(db: Database, tokenHash: string, now: Date): Promise<EmailChange | null> {
   const [row] = await db.query
     .select()
@@ -159,8 +168,8 @@ export async function findResetHoldEnd(db: Database, userId: number, now: Date):
 }
 
 /**
- * True when the e-mail address of the person was changed within the last 72 hours, by anybody. A superadministrator who
- * gives the person a password ends this for a change by another.
+ * True when the e-mail address of the person was changed within the last 72 hours, by anybody. Changes that the owner
+ * objected to do not count. A superadministrator who gives the person a password ends this for a change by another.
  */
 export async function wasAddressChangedRecently(db: Database, userId: number, now: Date): Promise<boolean> {
   const rows = await db.query
@@ -178,13 +187,16 @@ export async function wasAddressChangedRecently(db: Database, userId: number, no
   return rows.length > 0
 }
 
-/** Returns the statement that ends a person's reset hold; without one it does nothing. */
+/**
+ * Returns the statement that ends a person's reset hold, so that password resets are sent again; without one it does
+ * nothing.
+ */
 export const endResetHold = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(emailChanges).set({ restLiftedAt: now }).where(isOnHold(userId, now))
 
 /**
- * Returns the statement that removes changes requested more than `retentionDays` ago, whatever their state: their links
- * and reset holds have ended.
+ * Returns the statement that removes changes of e-mail addresses requested more than `retentionDays` ago, whatever
+ * their state: their links and reset holds have ended.
  */
 export const removeExpiredChanges = (db: Database, now: Date): Statement =>
   db.query.delete(emailChanges).where(lt(emailChanges.createdAt, hoursAfter(now, -24 * retentionDays)))

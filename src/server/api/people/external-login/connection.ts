@@ -29,8 +29,8 @@ async function writeConnection(ctx: Visitor, userId: number, hash: string | null
 }
 
 /**
- * Connects an electronic identification with the account, in place of an earlier one; records that and mails the owner.
- * A unique index ensures that it opens only one account.
+ * Connects an electronic identification, by the hash of its personal number, with a person's account, in place of an
+ * earlier one. Writes an audit entry and mails the person. A unique index ensures that it opens only one account.
  *
  * @throws Refused('external_person_taken') when another account has it.
  */
@@ -45,15 +45,16 @@ export async function connectIdentification(ctx: Visitor, userId: number, person
 }
 
 /**
- * Removes the caller's electronic identification, records that and mails the caller. Does nothing when there is none.
+ * Removes the caller's electronic identification, with an audit entry, and mails the caller. Does nothing when there is
+ * none.
  */
 export async function removeOwnConnection(ctx: Ctx): Promise<void> {
   if (await hasPersonalNumber(ctx.db, ctx.actor.id)) await writeConnection(ctx, ctx.actor.id, null)
 }
 
 /**
- * Removes the electronic identification of a person whom the caller may edit, records that and mails the person. Does
- * nothing when there is none.
+ * Removes the electronic identification of a person whom the caller may edit, with an audit entry, and mails the
+ * person. Does nothing when there is none.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person.
@@ -64,7 +65,10 @@ export async function removeConnection(ctx: Ctx, userId: number): Promise<void> 
   if (person.personalNumberHash) await writeConnection(ctx, userId, null)
 }
 
-/** Returns whether the caller has an electronic identification, and whether a change requires the password. */
+/**
+ * Returns whether the caller's account has an electronic identification (`connected`), and whether a change requires
+ * the password. It does when the last authentication is more than five minutes ago.
+ */
 export async function findConnection(ctx: Ctx) {
   const [connected, isFresh] = await Promise.all([
     hasPersonalNumber(ctx.db, ctx.actor.id),

@@ -1,15 +1,18 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { maxStatusRequests, orderMinutes } from './rules.ts'
+import { maxStatusRequests, orderMinutes, type ProviderKey } from './rules.ts'
 
 /** Data of an order, stored until it expires. */
 export type StoredOrder = {
+  provider: ProviderKey
+  /** True when the app is on the same device as the browser, so that there is no QR code. */
+  sameDevice: boolean
   /** The provider's reference of the order. */
   providerRef: string
   qrStartToken: string
   qrStartSecret: string
-  /** For an order on the same device: hash of the nonce that the app must return. */
+  /** For an order on the same device whose app returns to the browser: hash of the nonce that the app must return. */
   nonceHash: string | null
   /** Hash of the personal number from the provider; stored until the browser returns with the nonce. */
   personHash: string | null
@@ -18,12 +21,15 @@ export type StoredOrder = {
 }
 
 /**
- * Returns the key of an order. It depends on the browser's key, so that the reference alone finds no order in another
- * browser.
+ * Returns the hash under which an order for electronic identification is stored. It depends on the browser's key, so
+ * that the reference alone finds no order in another browser.
  */
 export const hashOrder = (orderRef: string, browserKey: string) => sha256(`order ${orderRef} ${browserKey}`)
 
-/** Returns the statement that stores an order for three minutes, with its limit of 120 status requests. */
+/**
+ * Returns the statement that stores an order for electronic identification for three minutes from `startedAt`, with its
+ * limit of 120 status requests. `tokenHash` is that of `hashOrder`.
+ */
 export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder, startedAt: Date) =>
   insertToken(ctx.db, {
     tokenHash,
@@ -35,7 +41,10 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder,
   })
 
 // Only `insertOrder` writes rows of this purpose.
-/** Returns the order of a stored row. */
+/**
+ * Returns the order for electronic identification in a stored row, without checking its form; the row must be one of
+ * `insertOrder`.
+ */
 export const parseStoredOrder = (row: OneTimeToken) => row.data as StoredOrder
 
 /** Returns the key in the cookie of this browser, or a new one when it is absent or malformed. */

@@ -27,15 +27,18 @@ function progress(
   row?: OneTimeToken,
 ): AuthenticationResult {
   const order = row && parseStoredOrder(row)
-  const sameDevice = order ? order.nonceHash !== null : false
-  const message = translator(ctx.language, 'external-login')(getMessageKey({ status, hintCode, sameDevice }))
+  const sameDevice = order?.sameDevice ?? false
+  const provider = order?.provider ?? 'bankid'
+  const message = translator(ctx.language, 'external-login')(getMessageKey({ provider, status, hintCode, sameDevice }))
   const isScanned = !['outstandingTransaction', 'noClient'].includes(hintCode)
   const qrData = order && row && !sameDevice && !isScanned ? currentQr(ctx, row) : null
   return { ...emptyResult, status, hintCode, message, qrData }
 }
 
-const currentQr = (ctx: Visitor, row: OneTimeToken) =>
-  getProvider(ctx).qrText(parseStoredOrder(row), secondsSince(row.createdAt, ctx.now))
+function currentQr(ctx: Visitor, row: OneTimeToken): string {
+  const order = parseStoredOrder(row)
+  return getProvider(ctx, order.provider).qrText(order, secondsSince(row.createdAt, ctx.now))
+}
 
 /** Returns the same result for an order that has ended, is unknown or used, or belongs to another browser. */
 const expiredResult = (ctx: Visitor) => progress(ctx, 'failed', 'expiredTransaction')
@@ -80,16 +83,18 @@ type ResultRequest = ReadResult & { userAgent: string | null }
 async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultRequest): Promise<AuthenticationResult> {
   const order = parseStoredOrder(row)
   if (order.personHash) return completeOrWait(ctx, row, order.personHash, request)
-  const result: CollectResult = await callProvider(ctx, (eid) => eid.collect(order.providerRef))
+  const result: CollectResult = await callProvider(ctx, order.provider, (eid) => eid.collect(order.providerRef))
   if (result.status !== 'complete') return progress(ctx, result.status, result.hintCode, row)
   const hash = await hashPersonalNumber(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber)
   return completeOrWait(ctx, row, hash, request)
 }
 
 /**
- * Returns the status of an order of this browser; opens the session, or connects the account, once it is complete.
+ * Returns the status of an order for electronic identification of this browser. Once it is complete, it opens the
+ * session as `openSession` does, or connects the caller's account.
  *
- * With `onlyQr` it returns the present QR code and asks nobody. An order that has ended, is unknown, is used, has no
+ * With `onlyQr` it returns the present QR code and does not ask the provider. An order that was begun on the same
+ * device is only completed with the `nonce` of its return URL. An order that has ended, is unknown, is used, has no
  * requests left or belongs to another browser reads as failed with `expiredTransaction`.
  *
  * @throws Refused('external_person_unknown') when no account has the identification.
@@ -108,22 +113,23 @@ export async function readResult(
   if (request.onlyQr) {
     const row = await findToken(ctx.db, 'ExternalOrder', hash, ctx.now)
     if (!row) return expiredResult(ctx)
-    return { ...emptyResult, status: 'pending', qrData: parseStoredOrder(row).nonceHash ? null : currentQr(ctx, row) }
+    return { ...emptyResult, status: 'pending', qrData: parseStoredOrder(row).sameDevice ? null : currentQr(ctx, row) }
   }
   const row = await countTokenAttempt(ctx.db, 'ExternalOrder', hash, ctx.now)
   return row ? collectResult(ctx, row, request) : expiredResult(ctx)
 }
 
 /**
- * Cancels an order of this browser, here and at the provider. Does nothing when it has ended or belongs to another
- * browser; a failure of the provider is only logged.
+ * Cancels an order for electronic identification of this browser, here and at the provider. Does nothing when it has
+ * ended or belongs to another browser; a failure of the provider is only logged.
  */
 export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void> {
   const key = ctx.browserKey.received
   const row = key && (await claimToken(ctx.db, 'ExternalOrder', await hashOrder(orderRef, key), ctx.now))
   if (!row) return
+  const { provider, providerRef } = parseStoredOrder(row)
   try {
-    await callProvider(ctx, (eid) => eid.cancel(parseStoredOrder(row).providerRef))
+    await callProvider(ctx, provider, (eid) => eid.cancel(providerRef))
   } catch (error) {
     // The order has ended here. The provider's order expires by itself, and the error has been logged.
     if (!(error instanceof Refused)) throw error

@@ -12,32 +12,52 @@ export const maxStatusRequests = 120
  */
 export const maxStarts = 60
 
-/** Settings that select the identity provider; see wrangler.toml. */
+/** Settings that select the identity providers; see wrangler.toml. */
 export interface ExternalLoginSettings {
   BANKID?: unknown
+  FREJA?: unknown
   EXTERNAL_LOGIN_LOCAL?: string
   PERSONAL_NUMBER_SECRET?: string
 }
 
-export type ProviderKey = 'bankid' | 'local'
+export type ProviderKey = 'bankid' | 'freja' | 'local'
 
 /**
- * Returns the provider of the portal; null when none is configured, or without PERSONAL_NUMBER_SECRET.
+ * Returns the portal's identity providers, BankID before Freja; none when no provider is configured, or without
+ * PERSONAL_NUMBER_SECRET.
  *
- * The local provider accepts any identity, so it must be enabled explicitly (`EXTERNAL_LOGIN_LOCAL` is `1`), and BankID
- * takes precedence.
+ * The local provider accepts any identity, so it must be enabled explicitly (`EXTERNAL_LOGIN_LOCAL` is `1`), and exists
+ * only where no other provider does.
  */
-export function getProviderKey(settings: ExternalLoginSettings): ProviderKey | null {
-  if (!settings.PERSONAL_NUMBER_SECRET) return null
-  if (settings.BANKID) return 'bankid'
-  return settings.EXTERNAL_LOGIN_LOCAL === '1' ? 'local' : null
+export function listProviderKeys(settings: ExternalLoginSettings): ProviderKey[] {
+  if (!settings.PERSONAL_NUMBER_SECRET) return []
+  const keys: ProviderKey[] = []
+  if (settings.BANKID) keys.push('bankid')
+  if (settings.FREJA) keys.push('freja')
+  return keys.length === 0 && settings.EXTERNAL_LOGIN_LOCAL === '1' ? ['local'] : keys
 }
 
-/** Returns the whole seconds since the start of the order, never negative; the QR code is computed from them. */
+/** Returns the portal's identity provider of that name, in any case of letters; null when the portal has none such. */
+export const findProviderKey = (settings: ExternalLoginSettings, name: string): ProviderKey | null =>
+  listProviderKeys(settings).find((key) => key === name.toLowerCase()) ?? null
+
+/**
+ * Returns the whole seconds since the start of an order of electronic identification, never negative; the QR code is
+ * computed from them.
+ */
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
-type Progress = { status: 'pending' | 'failed'; hintCode: HintCode; sameDevice: boolean }
+type Progress = { provider: ProviderKey; status: 'pending' | 'failed'; hintCode: HintCode; sameDevice: boolean }
+
+/** Texts that name the app or its screens, which Freja has of its own. */
+const frejaTexts = new Set([
+  'hint.open',
+  'hint.scan',
+  'hint.certificateErr',
+  'hint.expiredTransaction',
+  'hint.userSign',
+])
 
 const hintsWithText = new Set<HintCode>([
   'expiredTransaction',
@@ -51,10 +71,18 @@ const hintsWithText = new Set<HintCode>([
   'userSign',
 ])
 
-/** Returns the key, such as `hint.scan`, of the text that BankID recommends for the progress of an order. */
-export function getMessageKey({ status, hintCode, sameDevice }: Progress): string {
+function toGeneralKey({ status, hintCode, sameDevice }: Progress): string {
   if (hintCode === 'outstandingTransaction' || hintCode === 'noClient') return sameDevice ? 'hint.open' : 'hint.scan'
   if (hintCode === 'startFailed') return sameDevice ? 'hint.startFailed' : 'hint.scanFailed'
   if (hintsWithText.has(hintCode)) return `hint.${hintCode}`
   return status === 'pending' ? 'hint.processing' : 'hint.failed'
+}
+
+/**
+ * Returns the key of the text about the progress of an order: `hint.scan` as BankID recommends, or `hint.freja.scan`
+ * where Freja has a text of its own. `sameDevice`: the app is opened on this device, rather than by a QR code.
+ */
+export function getMessageKey(progress: Progress): string {
+  const key = toGeneralKey(progress)
+  return progress.provider === 'freja' && frejaTexts.has(key) ? key.replace('hint.', 'hint.freja.') : key
 }

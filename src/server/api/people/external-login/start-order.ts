@@ -10,7 +10,7 @@ import { randomToken, sha256 } from '#platform/digest.ts'
 import type { StartAuthentication, StartedAuthentication } from './contract.ts'
 import { browserKeyOrNew, hashOrder, insertOrder } from './orders.ts'
 import { callProvider } from './providers/call-provider.ts'
-import { getProviderKey, maxStarts } from './rules.ts'
+import { findProviderKey, maxStarts, type ProviderKey } from './rules.ts'
 
 /** Returns the caller's IP address, or the local one where it is unknown, because the provider requires an address. */
 const endUserIp = (ctx: Visitor) => (ctx.address === 'unknown' ? '127.0.0.1' : ctx.address)
@@ -23,10 +23,15 @@ function toAppReturnUrl(address: string, userAgent: string): string {
 }
 
 /** Returns the URL to come back to. The proof is in the fragment, so that servers and logs do not get it. */
-function toReturnUrl(ctx: Visitor, { connects, returnUrl }: StartAuthentication, proof: string): string {
+function toReturnUrl(
+  ctx: Visitor,
+  provider: ProviderKey,
+  { connects, returnUrl }: StartAuthentication,
+  proof: string,
+): string {
   const page = connects
-    ? '/login/connect?start=1'
-    : `/login?external=1&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
+    ? `/login/connect?start=${provider}`
+    : `/login?external=${provider}&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
   return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
 }
 
@@ -48,8 +53,9 @@ async function prepareConnection(
 }
 
 /**
- * Starts an order at the provider and commits it for three minutes; only this browser, by its key, can read its result.
- * `connects` connects the caller's account instead of signing in.
+ * Starts an order at the provider of electronic identification and commits it for three minutes. Only this browser, by
+ * the key in a cookie that the response sets, can read its result. Returns what starts the app (`sameDevice`) or the
+ * first QR code. `connects` connects the caller's account instead of signing in.
  *
  * @throws Refused('not_found') when the portal does not use the provider.
  * @throws Refused('not_signed_in') when nobody is signed in to connect.
@@ -65,20 +71,23 @@ export async function startOrder(
   input: StartAuthentication,
   userAgent: string,
 ): Promise<StartedAuthentication> {
-  if (provider.toLowerCase() !== getProviderKey(ctx.env)) throw new Refused('not_found')
+  const key = findProviderKey(ctx.env, provider)
+  if (!key) throw new Refused('not_found')
   const { sameDevice } = input
   const { userId: connectsUserId, statements } = await prepareConnection(ctx, input)
   await limitAttempts(ctx, networkLimits(ctx.address, 'external', maxStarts))
-  const [orderRef, nonce, key] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
-  const address = toReturnUrl(ctx, input, `${orderRef}.${nonce}`)
+  const [orderRef, nonce, browserKey] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
+  const address = toReturnUrl(ctx, key, input, `${orderRef}.${nonce}`)
   const startInput = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null }
-  return callProvider(ctx, async (eid) => {
+  return callProvider(ctx, key, async (eid) => {
     const order = await eid.start(startInput)
     // The seconds of the QR code count from the provider's response.
     const startedAt = new Date()
     const { qrStartToken, qrStartSecret } = order
-    const nonceHash = sameDevice ? await sha256(nonce) : null
+    const nonceHash = sameDevice && eid.opensReturnUrl ? await sha256(nonce) : null
     const storedOrder = {
+      provider: key,
+      sameDevice,
       providerRef: order.orderRef,
       qrStartToken,
       qrStartSecret,
@@ -89,9 +98,9 @@ export async function startOrder(
     await ctx.db.commit([
       ...statements,
       removeExpiredTokens(ctx.db, 'ExternalOrder', ctx.now),
-      insertOrder(ctx, await hashOrder(orderRef, key), storedOrder, startedAt),
+      insertOrder(ctx, await hashOrder(orderRef, browserKey), storedOrder, startedAt),
     ])
-    ctx.browserKey.newValue = key
+    ctx.browserKey.newValue = browserKey
     return {
       orderRef,
       autoStartToken: sameDevice ? order.autoStartToken : null,

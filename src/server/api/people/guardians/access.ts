@@ -18,8 +18,9 @@ interface AdultAndChild {
 const ageOfMajority = 18
 
 /**
- * Returns the relation of an adult to a child on a day (`yyyy-MM-dd`); `none` for the person themself. A person of age
- * has no guardian, but may have an assigned adult; a person without a birth date counts as a child.
+ * Classifies the relation of an adult to a child on a day (`yyyy-MM-dd`): `guardian` by a confirmed link, `assigned` to
+ * accompany the child to an exam, `unconfirmed`, or `none`, also for the child itself. A person of age has no guardian,
+ * but may have an assigned adult; a person without a birth date counts as a child.
  */
 export function determineStanding(
   { adultId, child, link, isAssigned }: AdultAndChild,

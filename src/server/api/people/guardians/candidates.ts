@@ -60,8 +60,9 @@ const inSameClub = (id: number) => sql`exists (select 1 from user_organizations 
   join user_organizations b on b.organization_id = a.organization_id where a.user_id = users.id and b.user_id = ${id})`
 
 /**
- * Lists at most ten people who may become the guardian or the ward of a person, with those of the same club first.
- * Searches the beginnings of names only, and leaves out inactive people, protected identities and existing links.
+ * Lists at most ten people who may become the guardian or the ward of a person, those of the same club first, then by
+ * name. `as` says which of the two. Searches the beginnings of names only, and leaves out inactive people, protected
+ * identities and existing links.
  *
  * External adults are found only for callers who look after the person, wards only in the caller's branch. Searches by
  * callers who do not look after the person are recorded in the audit log, with the ids found.

@@ -28,7 +28,7 @@ const selectChildren = prepareQuery(({ query }, { adultId, bornBy }: { adultId: 
 
 /**
  * Lists the children that the caller is a confirmed guardian of, by name; at most 20. Leaves out children who have come
- * of age, are inactive or have a protected identity.
+ * of age, are inactive or have a protected identity. The reading is not recorded here.
  */
 export async function listChildren(ctx: Ctx): Promise<Child[]> {
   const rows = await selectChildren(ctx.db, { adultId: ctx.actor.id, bornBy: latestAdultBirth(toPortalDay(ctx.now)) })

@@ -14,9 +14,9 @@ const confirmedGuardians = (childId: PersonId, bornBy: string | SQL, byOrganizer
     and (guardian_adult.is_external = 0 or ${byOrganizer})`
 
 /**
- * SQL expression: the guardians that can be chosen on the day (`yyyy-MM-dd`), as a JSON array of `id` and `name`, in no
- * order. They are confirmed, active and of age. Includes adults from outside the federation only where the expression
- * `byOrganizer` is true (spec G-070); the person's own age is not checked.
+ * SQL expression: the guardians of a person that can be chosen on the day (`yyyy-MM-dd`), as a JSON array of `id` and
+ * `name`, in no order. They are confirmed, active and of age. Includes adults from outside the federation only where
+ * the expression `byOrganizer` is true (spec G-070); the person's own age is not checked.
  */
 export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer: SQL) => sql<string>`(
   select json_group_array(json_object('id', guardian_adult.id,
@@ -24,8 +24,9 @@ export const eligibleGuardians = (childId: PersonId, dayOn: string, byOrganizer:
   ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)})`
 
 /**
- * SQL for the ids of confirmed, active guardians born on a date or earlier, as JSON, for a prepared query. Leaves out
- * adults from outside the federation. `latestAdultBirth` returns the date for a day.
+ * SQL expression: the ids of a person's confirmed, active guardians born on the day `bornBy` or earlier, as a JSON
+ * array in no order, for a prepared query. Leaves out adults from outside the federation. `latestAdultBirth` returns
+ * the date for a day.
  */
 export const eligibleGuardianIds = (childId: PersonId, bornBy: string | SQL) => sql<string>`(
   select json_group_array(guardian_adult.id) ${confirmedGuardians(childId, bornBy, sql`false`)})`
@@ -40,14 +41,16 @@ export const isEligibleGuardian = (childId: PersonId, adultId: PersonId, dayOn: 
   >`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), byOrganizer)} and guardian_adult.id = ${adultId})`
 
 /**
- * SQL condition: the person has a confirmed, active guardian who is of age on the day and belongs to the federation.
+ * SQL condition: the person has a confirmed, active guardian who is of age on the day (`yyyy-MM-dd`) and belongs to the
+ * federation. The person's own age is not checked.
  */
 export const hasEligibleGuardian = (childId: PersonId, dayOn: string) =>
   sql<0 | 1>`exists (select 1 ${confirmedGuardians(childId, latestAdultBirth(dayOn), sql`false`)})`
 
 /**
- * Lists the confirmed, active guardians of age that can be chosen for a person on the day, in no order; empty when
- * there is none. Adults from outside the federation are included only when an organiser chooses (`byOrganizer`).
+ * Lists the confirmed, active guardians of age that can be chosen for a person on the day (`yyyy-MM-dd`), with id and
+ * name, in no order; empty when there is none. Adults from outside the federation are included only when an organiser
+ * chooses (`byOrganizer`).
  */
 export async function listEligibleGuardians(db: Database, childId: number, dayOn: string, byOrganizer: boolean) {
   const allowed = byOrganizer ? sql`true` : sql`false`

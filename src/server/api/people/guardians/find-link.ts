@@ -29,8 +29,8 @@ const toWireLink = (ctx: Ctx, { link, adult, child }: ListedLink): GuardianLink 
 })
 
 /**
- * Converts a request for the adult who made it. The reply is the same whether the id belongs to a child, an adult or
- * nobody.
+ * Converts an adult's own request to become a child's guardian to the reply for that adult, the caller. The reply is
+ * the same whether the id belongs to a child, an adult or nobody: unconfirmed, and without a name.
  */
 export const toRequestedLink = ({ actor }: Ctx, request: GuardianRequest): GuardianLink => ({
   id: request.id,
@@ -52,8 +52,9 @@ export interface LinkPair extends LinkedPeople {
 }
 
 /**
- * Loads the two people of a call with the caller's relation to the child. A person who does not exist is null in the
- * result; the caller decides what that reveals.
+ * Loads the adult and the child of a guardian link that a call names, with the caller's relation to the child: whether
+ * the caller is office or guardian, looks after the child and may decide. A person who does not exist is null; what
+ * that reveals is for the caller to decide.
  *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  */
@@ -72,7 +73,7 @@ export async function loadPair(ctx: Ctx, userId: number, pair: Pair): Promise<Li
 }
 
 /**
- * Loads a link for the reply. Does not check access.
+ * Loads a guardian link, confirmed or not, for the reply, with both names. Does not check access.
  *
  * @throws Refused('not_found') when there is no link between the two.
  */
@@ -90,8 +91,9 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
   link.adultUserId === actor.id && link.createdByUserId === actor.id && link.confirmedAt === null
 
 /**
- * Lists the links of a person that the caller may see, in the order of `listLinks`, and then the caller's own open
- * requests. Records reads of protected identities. Access to the person is checked by the call.
+ * Lists the guardian links of a person that the caller may see, in the order of `listLinks`. For the caller's own
+ * person the caller's own open requests follow. Records reads of protected identities. Access to the person is checked
+ * before.
  */
 export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([

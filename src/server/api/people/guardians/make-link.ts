@@ -90,9 +90,10 @@ async function requestAsAdult(ctx: Ctx, people: LinkPair, link: NewLink): Promis
 }
 
 /**
- * Creates a link or a request for one, records it and notifies those concerned. It is confirmed at once when the caller
- * may decide; an existing link otherwise only gets a relation that it lacks. A repeated request is answered like the
- * first one, and is neither counted nor recorded.
+ * Creates a guardian link between an adult and a child, or an adult's request for one, with an audit entry, and
+ * notifies those concerned. It is confirmed at once when the caller, a guardian or the office, may decide; an existing
+ * link otherwise only gets a relation that it lacks. A repeated request is answered like the first one, and is neither
+ * counted nor recorded.
  *
  * @throws Refused('not_found') when neither of the two is the person in the path.
  * @throws Refused('guardian_of_self') when both are the same person.

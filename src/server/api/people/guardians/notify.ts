@@ -39,8 +39,9 @@ const valuesOf = ({ adult, child, relation }: LinkEvent) => ({
 const pathOf = ({ childUserId }: Pair) => `/profile/${childUserId}?tab=account#guardians`
 
 /**
- * Returns the statement that notifies of a link that became open in this commit: the child, its guardians and, while no
- * guardian may decide, the office. Never the caller or the adult. Placed after the statement that writes it.
+ * Returns the statement that notifies of a guardian link that this commit creates unconfirmed: the child, its guardians
+ * and, while no guardian may decide, the office. Nobody when the commit did not create one. Never the caller or the
+ * adult. Placed after the statement that writes it.
  */
 export const notifyRequested = (ctx: Ctx, event: LinkEvent): Statement =>
   notifyEach(

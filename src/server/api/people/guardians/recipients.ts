@@ -33,7 +33,10 @@ export const notifiedChild = (now: Date) => sql<string>`json_object(
     'email', notified_adult.email, 'language', notified_adult.language))
     from users notified_adult where notified_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})))`
 
-/** SQL condition for a row of `users`: a guardian who gets notifications about the person has an e-mail address. */
+/**
+ * SQL condition for a row of `users`: one of the guardians who get notifications about the person has an e-mail
+ * address. False for a person of age.
+ */
 export const hasGuardianWithAddress = (now: Date) => sql`exists (
   select 1 from users reached_adult where reached_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})
     and coalesce(reached_adult.email, '') <> '')`
@@ -63,8 +66,9 @@ export const isDecidingGuardian = (
     and coalesce(deciding_link.relation, 'parent') <> 'otherAdult' and (decided_child.birth_on is null or decided_child.birth_on > ${bornAfter}))`
 
 /**
- * SQL condition: the actor may see a row of `guardian_links`. Links of a person with a protected identity are visible
- * only to that person and to superadministrators. `isSuper` says whether the actor is one.
+ * SQL condition: the actor may see a row of `guardian_links` as far as protected identities are concerned. Links of a
+ * person with a protected identity are visible only to that person and to superadministrators. `isSuper` says whether
+ * the actor is one.
  */
 export const isLinkListed = (actorId: number, isSuper: boolean): SQL =>
   isSuper

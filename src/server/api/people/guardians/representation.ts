@@ -5,8 +5,8 @@ import { toPortalDay } from '#api/zone.ts'
 import { isDecidingGuardian } from './recipients.ts'
 
 /**
- * Returns how the caller represents a person: `self`, or `guardian` for a confirmed parent or legal guardian. Null for
- * other callers, and for guardians once the child is of age or has a protected identity.
+ * Classifies how the caller represents a person: as `self`, or as `guardian` for a confirmed parent or legal guardian.
+ * Null for other callers, and for guardians once the child is of age or has a protected identity.
  */
 export async function determineRepresentation(ctx: Ctx, userId: number): Promise<'self' | 'guardian' | null> {
   if (ctx.actor.id === userId) return 'self'

@@ -27,13 +27,13 @@ const openRequests = prepareQuery(({ query }, { adultUserId, now }: { adultUserI
 )
 
 /**
- * Lists an adult's requests that are neither withdrawn nor expired, whether or not they were declined, the oldest
- * first.
+ * Selects an adult's requests to become a child's guardian that are neither withdrawn nor expired, the oldest first.
+ * Declined ones are among them, so that the adult does not learn of it.
  */
 export const selectOpenRequests = (db: Database, adultUserId: number, now: Date) =>
   openRequests(db, { adultUserId, now: now.toISOString() })
 
-/** Finds the request of a pair, in any state; null when there is none. */
+/** Finds the request of an adult to become a child's guardian, in any state; null when there is none. */
 export async function findRequest(db: Database, pair: Pair): Promise<GuardianRequest | null> {
   const [row] = await db.query.select().from(guardianRequests).where(pairIs(pair))
   return row ?? null
@@ -44,8 +44,9 @@ interface NewRequest extends Pair {
 }
 
 /**
- * Returns the statements that store a request in place of an expired or withdrawn one; an open one stays as it is. A
- * declined request stays declined until it expires; the commit fails as `guardian_requests_full` for a fourth open one.
+ * Returns the statements that store an adult's request to become a child's guardian, in place of an expired or
+ * withdrawn one; an open one stays as it is. A declined request stays declined until it expires, also when it was
+ * withdrawn, and shows as open again; the commit fails as `guardian_requests_full` for a fourth open one.
  */
 export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request
@@ -76,9 +77,9 @@ const isNewRequest = ({ adultUserId, childUserId }: Pair, now: Date): SQL => sql
     and r.created_at = ${now.toISOString()})`
 
 /**
- * Returns the statement that inserts the unconfirmed link of a request that was just stored. It writes nothing when the
- * two are linked already, or unless the id belongs to an active, unprotected child with fewer than three open links. A
- * child was born after the day `bornAfter`.
+ * Returns the statement that inserts the unconfirmed guardian link of a request that `saveRequest` has just stored. It
+ * writes nothing when the two are linked already, or unless the id belongs to an active, unprotected child with fewer
+ * than three open links. A child was born after the day `bornAfter` (`yyyy-MM-dd`), or has no date of birth.
  */
 export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, bornAfter: string): Statement => {
   const { adultUserId, childUserId, relation } = request
@@ -98,7 +99,8 @@ export const insertRequestedLink = ({ db, now }: Visitor, request: NewRequest, b
 }
 
 /**
- * Returns the statement that marks the request of a pair as withdrawn; it does nothing when it is withdrawn already.
+ * Returns the statement that marks a request to become a child's guardian as withdrawn; the link stays. It does nothing
+ * when the request is withdrawn already.
  */
 export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
@@ -106,14 +108,20 @@ export const markRequestWithdrawn = (db: Database, pair: Pair, now: Date): State
     .set({ withdrawnAt: now })
     .where(and(pairIs(pair), isNull(guardianRequests.withdrawnAt)))
 
-/** Returns the statement that marks the request of a pair as declined. */
+/**
+ * Returns the statement that marks a request to become a child's guardian as declined; without a request it does
+ * nothing. The link stays.
+ */
 export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statement =>
   db.query.update(guardianRequests).set({ declinedAt: now }).where(pairIs(pair))
 
-/** Returns the statement that removes the request of a pair whose link has been confirmed. */
+/**
+ * Returns the statement that removes a request to become a child's guardian, in any state, as after its link has been
+ * confirmed. The link stays.
+ */
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))
 
-/** Returns the statement that removes expired requests. */
+/** Returns the statement that removes everybody's expired requests to become a child's guardian; links stay. */
 export const removeExpiredRequests = (db: Database, now: Date): Statement =>
   db.query.delete(guardianRequests).where(lt(guardianRequests.expiresAt, now))

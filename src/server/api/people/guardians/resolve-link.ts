@@ -44,8 +44,9 @@ async function confirm(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Pr
 }
 
 /**
- * Confirms a link as a guardian or the office, and notifies those concerned; or records the child's agreement, which
- * gives no access. Of two confirmations at once only one is recorded.
+ * Confirms a guardian link when the caller is another guardian or the office, and notifies those concerned; or stores
+ * the agreement of the child as caller, which gives no access. Writes an audit entry and returns the link. Of two
+ * confirmations at once only one is recorded.
  *
  * @throws Refused('not_found') when there is no link, or neither of the two is the person in the path.
  * @throws Refused('not_allowed') when the caller is none of these.
@@ -73,8 +74,8 @@ async function leaveAsAdult(ctx: Ctx, pair: Pair): Promise<void> {
 }
 
 /**
- * Removes a link, or declines a request, for the caller, and records it. The adult withdraws the own request. Notifies
- * nobody.
+ * Removes a guardian link, and with it declines the adult's request, with an audit entry. When the caller is the adult,
+ * it withdraws the own request. Notifies nobody.
  *
  * @throws Refused('not_found') when there is no link and, for the adult, no open request.
  * @throws Refused('not_allowed') when the caller may not remove it.

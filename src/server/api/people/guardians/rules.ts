@@ -17,8 +17,8 @@ export const requiresGuardian = (age: number | null, birthOn: string | null, day
   age !== null && (birthOn === null || ageOn(birthOn, dayOn) < age)
 
 /**
- * True when the adult may be a guardian on the day (`yyyy-MM-dd`): of age, and a member of the federation unless an
- * organiser decides (spec G-070). Nobody without a birth date may.
+ * True when the adult may be a guardian on the day (`yyyy-MM-dd`): of age, and of the federation rather than external,
+ * unless an organiser decides (spec G-070). Nobody without a birth date may.
  */
 export const canBeGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
@@ -27,8 +27,9 @@ export const canBeGuardian = (
 ): boolean => isOfAge(adult, dayOn) && (byOrganizer || !adult.isExternal)
 
 /**
- * Returns why two people cannot be linked; null when they can. A guardian needs a known birth date; a child may have
- * none (spec G-070). Both ages are those of the day `todayOn`.
+ * Returns why two people cannot be linked as guardian and child; null when they can: `guardian_of_self`,
+ * `guardian_not_adult`, also without a birth date, or `guardian_of_adult`. A child may have no birth date (spec G-070).
+ * Both ages are those of the day `todayOn`.
  */
 export function refuseLink(adult: Person, child: Person, todayOn: string) {
   if (adult.id === child.id) return 'guardian_of_self'
@@ -59,8 +60,8 @@ interface LinkedPair {
 }
 
 /**
- * True when the caller may give the adult access to the child's data: another guardian or the office, never the adult
- * or the child. A guardian may do so only for an adult of the federation.
+ * True when the caller, `actorId`, may give the adult access to the child's data: the child's office, or another
+ * confirmed guardian, who may do so only for an adult of the federation. Never the adult or the child.
  */
 export const mayDecide = (
   actorId: number,
@@ -68,7 +69,10 @@ export const mayDecide = (
   { isOffice, isGuardian, isAdultExternal }: CallerRelation,
 ) => actorId !== pair.adultUserId && actorId !== pair.childUserId && (isOffice || (isGuardian && !isAdultExternal))
 
-/** True when the caller may remove the link: one of the two, the office, or a guardian when it is unconfirmed. */
+/**
+ * True when the caller, `actorId`, may remove the link: one of the two, the child's office, or another confirmed
+ * guardian while the link is unconfirmed.
+ */
 export const mayRemove = (
   actorId: number,
   link: LinkedPair & { confirmed: boolean },
@@ -78,8 +82,10 @@ export const mayRemove = (
 /**
  * Returns the code by which the caller may not search for guardians or wards of a person; null when they may.
  *
- * `bornBy` is the latest birth date of an adult. Guardians are searched for by the person and those who look after
- * them, wards by an administrator who has access to the person. Without a birth date nobody is of age.
+ * Guardians are searched for by the person (`own`) and those who look after them (`looksAfter`), for a person who is
+ * not of age (`guardian_of_adult`). Wards are searched for by an administrator (`office`) who has access to the person
+ * (`sees`), for an adult (`guardian_not_adult`). Other callers get `not_allowed`. `bornBy` is the latest birth date of
+ * an adult; without a birth date nobody is of age.
  */
 export function refuseCandidates(
   as: 'guardian' | 'ward',

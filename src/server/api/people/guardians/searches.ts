@@ -8,8 +8,8 @@ import type { Statement } from '#platform/database.ts'
 const windowMs = 10 * 60_000
 
 /**
- * Limits searches for adults by the entries of the audit log, so that nobody reads the register page by page. Counts
- * nothing itself: `recordSearch` does.
+ * Limits the caller's searches for adults as guardians by the entries of the audit log, so that nobody reads the
+ * register page by page. Counts nothing itself: `recordSearch` does.
  *
  * @throws Refused('too_many_requests') after `limit` searches within ten minutes.
  */

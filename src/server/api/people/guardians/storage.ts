@@ -30,7 +30,10 @@ export type ListedLink = Awaited<ReturnType<typeof selectLinks>>[number]
 const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
-/** Lists the links of a person, as adult or child, that the actor may see, the oldest first; unconfirmed ones too. */
+/**
+ * Lists the guardian links of a person, as adult or child, that the actor may see, the oldest first; unconfirmed ones
+ * too.
+ */
 export const listLinks = ({ db, actor }: Ctx, userId: number) =>
   selectLinks(
     db,
@@ -40,13 +43,15 @@ export const listLinks = ({ db, actor }: Ctx, userId: number) =>
     ),
   )
 
-/** Finds the link of two people when the actor may see it; null otherwise. */
+/** Finds the guardian link of an adult and a child, confirmed or not, when the actor may see it; null otherwise. */
 export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
   return row ?? null
 }
 
-/** Finds the link of two people, confirmed or not; null when there is none. Does not check access. */
+/**
+ * Finds the guardian link of an adult and a child, confirmed or not; null when there is none. Does not check access.
+ */
 export async function findLink(db: Database, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, pairIs(pair))
   return row ?? null
@@ -61,8 +66,9 @@ interface CallerConditions {
 }
 
 /**
- * Finds both people with the caller's relation to the child; null for a person who does not exist. Inactive people and
- * protected identities are found too; access is not checked here.
+ * Finds the adult and the child of a guardian link to be, with the caller's relation to the child as 0 or 1; null for
+ * one who does not exist. Whether they are linked is not read. Inactive people and protected identities are found too;
+ * access is not checked here.
  */
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, conditions: CallerConditions) {
   const person = {
@@ -92,9 +98,9 @@ export async function findPair(db: Database, { adultUserId, childUserId }: Pair,
 export type LinkedPeople = Awaited<ReturnType<typeof findPair>>
 
 /**
- * Returns the statement that inserts a link. An existing link only gets the values that it lacks: confirmation,
- * relation and the child's agreement. The commit fails as `guardian_requests_full` for a new unconfirmed link when the
- * child has three unconfirmed ones.
+ * Returns the statement that inserts a guardian link. An existing link only gets the values that it lacks:
+ * confirmation, relation and the child's agreement. The commit fails as `guardian_requests_full` for a new unconfirmed
+ * link when the child has three unconfirmed ones.
  */
 export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert): Statement =>
   db.query
@@ -110,17 +116,20 @@ export const insertLink = (db: Database, link: typeof guardianLinks.$inferInsert
       },
     })
 
-/** SQL condition: the link exists and is not confirmed. Used inside the transaction. */
+/** SQL condition: the guardian link exists and is not confirmed. Used inside the transaction. */
 export const hasUnconfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => sql`exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is null)`
 
-/** SQL condition: there is no confirmed link between the two. Used inside the transaction. */
+/** SQL condition: there is no confirmed guardian link between the adult and the child. Used inside the transaction. */
 export const hasNoConfirmedLink = ({ adultUserId, childUserId }: Pair): SQL => sql`not exists (
   select 1 from guardian_links l where l.adult_user_id = ${adultUserId} and l.child_user_id = ${childUserId}
     and l.confirmed_at is not null)`
 
-/** SQL condition: `insertLink` inserts the link or gives an existing one a value. Used before it in the transaction. */
+/**
+ * SQL condition: `insertLink` would insert the guardian link or give an existing one a value. Used before it in the
+ * transaction.
+ */
 export function isLinkChanged({ adultUserId, childUserId, ...link }: typeof guardianLinks.$inferInsert): SQL {
   const lacking = [
     ...(link.confirmedAt ? [sql`l.confirmed_at is null`] : []),
@@ -132,7 +141,7 @@ export function isLinkChanged({ adultUserId, childUserId, ...link }: typeof guar
       and not (${sql.join([sql`false`, ...lacking], sql` or `)}))`
 }
 
-/** Returns the statement that confirms an unconfirmed link; a confirmed one keeps its time and person. */
+/** Returns the statement that confirms an unconfirmed guardian link; a confirmed one keeps its time and person. */
 export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, now: Date): Statement =>
   db.query
     .update(guardianLinks)
@@ -140,7 +149,8 @@ export const markLinkConfirmed = (db: Database, pair: Pair, byUserId: number, no
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt)))
 
 /**
- * Returns the statement that records the child's agreement to an unconfirmed link; an earlier agreement keeps its time.
+ * Returns the statement that records the child's agreement to an unconfirmed guardian link, which stays unconfirmed; an
+ * earlier agreement keeps its time.
  */
 export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement =>
   db.query
@@ -148,9 +158,15 @@ export const markChildAgreed = (db: Database, pair: Pair, now: Date): Statement 
     .set({ childAgreedAt: now })
     .where(and(pairIs(pair), isNull(guardianLinks.confirmedAt), isNull(guardianLinks.childAgreedAt)))
 
-/** Returns the statement that removes the link of two people, confirmed or not; without a link it removes nothing. */
+/**
+ * Returns the statement that removes the guardian link of two people, confirmed or not; without a link it removes
+ * nothing. A request for it stays.
+ */
 export const removeLink = (db: Database, pair: Pair): Statement => db.query.delete(guardianLinks).where(pairIs(pair))
 
-/** Returns the statement that removes unconfirmed links that were made before a moment, which is exclusive. */
+/**
+ * Returns the statement that removes everybody's unconfirmed guardian links that were made before a moment, which is
+ * exclusive. Requests stay.
+ */
 export const removeUnconfirmedLinks = (db: Database, madeBefore: Date): Statement =>
   db.query.delete(guardianLinks).where(and(isNull(guardianLinks.confirmedAt), lt(guardianLinks.createdAt, madeBefore)))

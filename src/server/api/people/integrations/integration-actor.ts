@@ -21,8 +21,9 @@ const toActor = ({ id, name, roles, resources, organizationIds }: AccountRow): A
 })
 
 /**
- * Finds the integration account that makes a call, by its secret; null for any other caller and for an account
- * that is inactive or has expired. Reads the primary database each time, so that deactivation takes effect at once.
+ * Finds the integration account that makes a call, by the secret in the `authorization` header, as the actor of the
+ * call; null for any other caller and for an account that is inactive or has expired. Reads the primary database each
+ * time, so that deactivation takes effect at once.
  */
 export async function findIntegrationActor(authorization: string | null, ctx: Visitor): Promise<Actor | null> {
   const credentials = parseCredentials(authorization)
@@ -33,8 +34,8 @@ export async function findIntegrationActor(authorization: string | null, ctx: Vi
 }
 
 /**
- * Records a call of an integration account, in a commit of its own, including calls that are refused afterwards. Does
- * nothing for other callers.
+ * Records a call of an integration account in the audit log and as the account's last use, in a commit of its own.
+ * Calls that are refused afterwards are recorded too. Does nothing for other callers.
  */
 export async function recordIntegrationCall(ctx: Visitor, call: string, path: string): Promise<void> {
   const id = ctx.actor?.integration?.accountId

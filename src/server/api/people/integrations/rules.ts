@@ -16,8 +16,9 @@ function decodeBase64(text: string): string | null {
 }
 
 /**
- * Parses the credentials of an integration account from `Authorization`: `Basic id:secret` in Base64, or `Bearer
- * secret` with the prefix of secrets. Null for anything else. Does not check the secret.
+ * Parses the credentials of an integration account from the header `Authorization`: `Basic id:secret` in Base64, or
+ * `Bearer secret` with the prefix of secrets, without an id. Null for anything else, such as the token of a session.
+ * Does not check the secret.
  */
 export function parseCredentials(authorization: string | null): Credentials | null {
   const [scheme = '', text = ''] = (authorization ?? '').split(' ')

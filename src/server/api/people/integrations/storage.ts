@@ -19,11 +19,17 @@ export interface NamedAccount {
   organizations: string
 }
 
-/** Lists all accounts by name, inactive ones too. Rows have the hash of the secret, which no reply may contain. */
+/**
+ * Lists all integration accounts by name, inactive and expired ones too. Rows have the hash of the secret, which no
+ * reply may contain.
+ */
 export const listAccounts = (db: Database): Promise<NamedAccount[]> =>
   db.query.select(withNames).from(integrationAccounts).orderBy(integrationAccounts.name)
 
-/** Finds an account by id or exact name, also an inactive one; null when there is none. */
+/**
+ * Finds an integration account by id or exact name, also an inactive one; null when there is none. The row has the hash
+ * of the secret, which no reply may contain.
+ */
 export async function findAccount(db: Database, by: { id: number } | { name: string }): Promise<NamedAccount | null> {
   const matches = 'id' in by ? eq(integrationAccounts.id, by.id) : eq(integrationAccounts.name, by.name)
   const [row] = await db.query.select(withNames).from(integrationAccounts).where(matches)
@@ -52,9 +58,9 @@ export async function findAccountBySecret(db: Database, secretHash: string, toda
 const isUnnotified = sql`notified_expiry_on is not expires_on`
 
 /**
- * Lists the active accounts whose last day is from `from` to `to` and about whose last day nobody has been notified. An
- * account whose last day was moved after the notification is listed again. Both bounds are days, `yyyy-MM-dd`, and
- * count; in no order.
+ * Lists the active integration accounts whose last day is from `from` to `to` and about whose last day nobody has been
+ * notified. An account whose last day was moved after the notification is listed again. Both bounds are days,
+ * `yyyy-MM-dd`, and count; in no order.
  */
 export const listExpiringAccounts = (db: Database, from: string, to: string): Promise<AccountRow[]> =>
   db.query
@@ -70,7 +76,8 @@ export const listExpiringAccounts = (db: Database, from: string, to: string): Pr
     )
 
 /**
- * SQL query for the readers, as `id`, while nobody has been notified of the account's last day. Used inside a commit.
+ * SQL query: the ids of the query `readers` while nobody has been notified of an integration account's last day; no
+ * rows afterwards. Used inside a commit.
  */
 export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
   sql`select reader.id from (${readers}) reader
@@ -83,28 +90,30 @@ export const hasUnnotifiedExpiry = (id: number, readers: SQL): SQL =>
 export const markExpiryNotified = (db: Database, id: number): Statement =>
   db.query.update(integrationAccounts).set({ notifiedExpiryOn: sql`expires_on` }).where(eq(integrationAccounts.id, id))
 
-/** Lists those of the ids that belong to an organisation, each once and in no order. */
+/** Lists those of the ids that belong to an organisation, active or not, each once and in no order. */
 export const listExistingIds = (db: Database, ids: readonly number[]) =>
   db.rows<{ id: number }>(
     sql`select id from organizations where id in (select value from json_each(${JSON.stringify(ids)}))`,
   )
 
 /**
- * Returns the statement that inserts an account. The commit fails as `integration_name_taken` when the name is in use.
+ * Returns the statement that inserts an integration account, with the hash of its secret. The commit fails as
+ * `integration_name_taken` when the name is in use.
  */
 export const insertAccount = (db: Database, account: typeof integrationAccounts.$inferInsert): Statement =>
   db.query.insert(integrationAccounts).values(account)
 
 /**
- * Returns the statement that replaces the secret of an account; the earlier one is valid no longer. An unknown id
- * changes nothing.
+ * Returns the statement that replaces the hash of an integration account's secret; the earlier secret stops working at
+ * once. An unknown id changes nothing.
  */
 export const replaceSecret = (db: Database, id: number, secretHash: string, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ secretHash, changedAt: now }).where(eq(integrationAccounts.id, id))
 
 /**
- * Returns the statement that updates an account. The commit fails as `changed_meanwhile` when the edited version is
- * outdated or missing, and as `integration_name_taken` when the name is in use.
+ * Returns the statement that updates the given columns of an integration account. The commit fails as
+ * `changed_meanwhile` when the edited version is outdated or missing, and as `integration_name_taken` when the name is
+ * in use.
  */
 export const updateAccount = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit
@@ -115,11 +124,14 @@ export const updateAccount = (db: Database, id: number, edit: IntegrationAccount
     .where(eq(integrationAccounts.id, id))
 }
 
-/** Returns the statement that records the time of an account's last call. */
+/** Returns the statement that stores the time of an integration account's last call; its version stays. */
 export const markAccountUsed = (db: Database, id: number, now: Date): Statement =>
   db.query.update(integrationAccounts).set({ lastUsedAt: now }).where(eq(integrationAccounts.id, id))
 
-/** Returns the statements that remove an account and its ids of people, who stay; an unknown id removes nothing. */
+/**
+ * Returns the statements that remove an integration account and its ids of people, who stay; an unknown id removes
+ * nothing.
+ */
 export const removeAccount = (db: Database, id: number): Statement[] => [
   db.query.delete(integrationPeople).where(eq(integrationPeople.accountId, id)),
   db.query.delete(integrationAccounts).where(eq(integrationAccounts.id, id)),

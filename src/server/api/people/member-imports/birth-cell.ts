@@ -1,6 +1,6 @@
 /**
- * Formats the date of birth that a staged row of a member file stores: `yyyy-MM-dd`, or `yyyy-MM-dd #<hash>` with the
- * hash of the personal number.
+ * Formats the cell of the birth that a staged row of a member file stores: `yyyy-MM-dd`, or `yyyy-MM-dd #<hash>` with
+ * the hash of the personal number when there is one.
  */
 export const formatBirthCell = (birthOn: string, numberHash: string | null): string =>
   numberHash ? `${birthOn} #${numberHash}` : birthOn

@@ -87,7 +87,7 @@ async function loadFacts(
   })
 }
 
-/** Returns the outcome of a row that another row of the file has made needless. */
+/** Returns a row with the outcome that it repeats another row of the file: the error `repeated`, without an account. */
 export const asRepeated = <Row extends MemberOutcome>(row: Row): Row => ({
   ...row,
   status: memberStatuses.error,
@@ -96,9 +96,10 @@ export const asRepeated = <Row extends MemberOutcome>(row: Row): Row => ({
 })
 
 /**
- * Judges rows of a batch against the present data, as the actor who uploaded it. `seenKeys` holds the people and
- * memberships of earlier rows; it is filled with those of these rows. A person whom an earlier row adds joins a further
- * club: the row is `joined`, and without a `userId` until that account is there.
+ * Decides what each row of a file of members would do: add an account, join a club, nothing or an error. It judges
+ * against the present data and as the actor who uploaded the file, in the order of `rows`. Writes nothing. `seenKeys`
+ * holds the people and memberships of earlier rows; it is filled with those of these rows. A person whom an earlier row
+ * adds joins a further club: the row is `joined`, and without a `userId` until that account is there.
  */
 export async function judgeRows(
   ctx: Pick<Visitor, 'db' | 'now'>,
@@ -133,8 +134,9 @@ const isUnchanged = (outcome: CheckedRow, row: StoredRow | undefined) =>
   outcome.organizationId === row.organizationId
 
 /**
- * Judges all rows of a staged batch of the caller, `edited` in place of the stored row of its number. Returns the
- * outcomes that differ from the stored ones, in the order of the file; none while a required column is not chosen.
+ * Judges all rows of the caller's staged file of members as `judgeRows` does, with `edited` in place of the stored row
+ * of its number. Writes nothing. Returns the outcomes that differ from the stored ones, in the order of the file; none
+ * while a required column is not chosen.
  */
 export async function judgeBatch(ctx: Ctx, batch: Batch, edited?: StoredRow): Promise<CheckedRow[]> {
   if (!isComplete(batch.mapping)) return []

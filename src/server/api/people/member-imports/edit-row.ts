@@ -39,10 +39,11 @@ const toEditableRow = (ctx: Ctx, { mapping }: Batch, row: StoredRow): EditableMe
 })
 
 /**
- * Returns a row of the caller's staged batch with its cells; the cell of the birth has the date alone.
+ * Returns a row of the caller's staged file of members with its cells, its outcome and the message in the caller's
+ * language; the cell of the birth has the date alone.
  *
- * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- * batch does not wait any more.
+ * @throws Refused('not_found') when the caller has no such batch or row.
+ * @throws Refused('import_started') when the batch does not wait any more.
  */
 export async function getRow(ctx: Ctx, batchId: number, rowNumber: number): Promise<EditableMemberRow> {
   const { batch, row } = await getStagedRow(ctx, batchId, rowNumber)
@@ -69,13 +70,13 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
 }
 
 /**
- * Corrects cells of a row of the caller's staged batch with an audit entry, and judges the batch again as at the
- * upload. The entry names the fields, and holds nothing of the file. Cells that are stored already change nothing. The
- * commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version, and when the columns were
- * chosen otherwise after this call read them.
+ * Corrects cells of a row of the caller's staged file of members with an audit entry. Judges the whole file again as at
+ * the upload, and returns the row. The entry names the fields, and holds nothing of the file. Cells that are stored
+ * already change nothing. The commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored
+ * version, and when the columns were chosen otherwise after this call read them.
  *
- * @throws Refused('not_found') when the caller has no such batch or row. @throws Refused('import_started') when the
- * batch does not wait any more.
+ * @throws Refused('not_found') when the caller has no such batch or row.
+ * @throws Refused('import_started') when the batch does not wait any more.
  */
 export async function editRow(
   ctx: Ctx,

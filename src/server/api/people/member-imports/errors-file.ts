@@ -5,8 +5,8 @@ import { toFileCells } from './shown-row.ts'
 import { findLatestBatch, listErrorRows } from './storage.ts'
 
 /**
- * Serves the rows with errors of the caller's latest file: its own columns without hashes, and what is wrong with each
- * row in the caller's language. Only the last heading without a file.
+ * Responds with a CSV file of the rows with errors of the caller's latest file of members: its own columns without
+ * hashes, and what is wrong with each row in the caller's language. Without a file it has only the last heading.
  */
 export async function serveMemberErrors(ctx: Ctx): Promise<Response> {
   const batch = await findLatestBatch(ctx.db, ctx.actor.id)

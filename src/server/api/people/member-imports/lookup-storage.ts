@@ -9,7 +9,10 @@ const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JS
 const isOwnOrganization = (organizationId: SQL, roots: readonly number[] | null): SQL =>
   roots === null ? sql`1` : sql`${organizationId} in ${selectBranchIds(roots)}`
 
-/** Lists those of the organisations that are in a branch of `roots`, in no order; all of them when `roots` is null. */
+/**
+ * Lists those of the organisations that are in a branch of `roots`, in no order; all of them, also unknown ones, when
+ * `roots` is null.
+ */
 export async function listOwnIds(
   db: Database,
   ids: readonly number[],
@@ -27,8 +30,8 @@ interface FoundByKey {
 }
 
 /**
- * Lists the accounts of hashed personal numbers: of the register, and of electronic identifications. In no order; an
- * unknown number has none, and one can have several.
+ * Lists the ids of the people with personal numbers, given as hashes (`key`): those that the register said, and those
+ * of electronic identifications. In no order; an unknown number has none, and one can have several.
  */
 export const listByNumber = (db: Database, numbers: readonly string[]) =>
   db.rows<FoundByKey>(sql`
@@ -37,7 +40,10 @@ export const listByNumber = (db: Database, numbers: readonly string[]) =>
     union
     select input.value, u.id from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value`)
 
-/** Lists the accounts of register ids, also of protected identities, in no order; an unknown id has none. */
+/**
+ * Lists the ids of the people with register ids (`key`), also of protected identities, in no order; an unknown id has
+ * none. A merged-away person leads to the one who stays.
+ */
 export const listByExternalId = (db: Database, ids: readonly string[]) =>
   db.rows<FoundByKey>(sql`
     select input.value as key, coalesce(u.merged_into, u.id) as userId
@@ -52,9 +58,9 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 }
 
 /**
- * Lists the accounts with the name, date of birth and e-mail address of a row, in no order. A row or an account without
- * an address, and a protected identity, match by name and date of birth. A merged-away person leads to the one who
- * stays.
+ * Lists the ids of the people with the name, date of birth and e-mail address of a row (`key`), in no order. A row or a
+ * person without an e-mail address, and a protected identity, match by name and date of birth. A merged-away person
+ * leads to the one who stays.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`
@@ -79,8 +85,9 @@ interface AccountRow {
 }
 
 /**
- * Loads accounts by user id, each with whether it is in a branch of `roots`: null for the whole federation. Unknown ids
- * are left out.
+ * Loads people by user id, with what an import of members needs to know; `isOwn` is whether they are in a branch of
+ * `roots`, null for the whole federation. Unknown ids are left out; inactive and hidden (protected or erased) people
+ * are not. `followsMemberships` is whether the person is a club administrator of their own clubs.
  */
 export async function loadAccounts(
   db: Database,
@@ -134,7 +141,10 @@ export async function listClubs(
   return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
 }
 
-/** Lists those of the texts, given in lower case, that are somebody's user name or e-mail address; in no order. */
+/**
+ * Lists those of the texts, given in lower case, that are somebody's user name or e-mail address, also a protected
+ * identity's; in no order.
+ */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
   db.rows<{ name: string }>(sql`
     select input.value as name from ${listOf(texts)} input

@@ -61,8 +61,9 @@ async function hideNumber(cell: string, secret: string | undefined, today: strin
 }
 
 /**
- * Cleans a cell that is typed into a row, as a cell of a file. The cell of the birth keeps nothing but a date, and the
- * hash of a personal number. In other fields but the phone, the hidden cell replaces such a number.
+ * Cleans a cell that is typed into a row of a member file, as a cell of a file. The cell of the birth keeps nothing but
+ * a date, and with the key `secret` the hash of a personal number. In other fields but the phone, the hidden cell
+ * replaces such a number. `today` is the Swedish day (`yyyy-MM-dd`).
  */
 export async function maskCell(
   typed: string,
@@ -76,9 +77,10 @@ export async function maskCell(
 }
 
 /**
- * Reads a file of members, CSV or Excel, in the order of its rows. A personal number is replaced by the date of birth
- * and, with the key `secret`, its HMAC: the number itself is never stored, also where it is written wrong or stands in
- * the place of a heading. `today` is the Swedish day.
+ * Reads a file of members, CSV or Excel, and returns its heading and rows in the order of the file. Stores nothing. A
+ * personal number is replaced by the date of birth and, with the key `secret`, its HMAC: the number itself is never
+ * stored, also where it is written wrong or stands in the place of a heading. `today` is the Swedish day
+ * (`yyyy-MM-dd`).
  *
  * @throws Refused('import_member_file_type') when it is neither.
  * @throws Refused('too_large') when the file exceeds 5 MB, or an Excel sheet 30 MB unpacked.

@@ -22,11 +22,14 @@ import {
   updateMapping,
 } from './storage.ts'
 
-/** Returns the key of the job of a batch, `memberImports:<id>`: one at a time, whether it applies or undoes. */
+/**
+ * Returns the key of the job of an import of members, `memberImports:<id>`. One job has it at a time, whether it
+ * applies or undoes the import.
+ */
 export const toJobKey = ({ id }: Pick<Batch, 'id'>) => `memberImports:${id}`
 
 /**
- * Returns a batch of the caller.
+ * Returns an import of members that the caller has uploaded, in any state.
  * @throws Refused('not_found') when there is none with this id; somebody else's is not found either.
  */
 export async function getOwnBatch(ctx: Ctx, id: number): Promise<Batch> {
@@ -47,11 +50,12 @@ const findOnlyClub = (ctx: Ctx): number | null => {
 }
 
 /**
- * Stages the rows of a file, records that, and replaces a file that the caller staged before. Judges the rows when the
- * heading names the required columns. Adds nobody. The title is cut after 300 characters.
+ * Stages the rows of a file of members, with an audit entry, and replaces a file that the caller staged before. Judges
+ * the rows when the heading names the required columns. Adds nobody. The columns are guessed from the heading, and the
+ * caller's only club is chosen. The title is cut after 300 characters.
  *
- * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses. @throws
- * Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
+ * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
+ * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
  */
 export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
   if (!file) throw new Refused('import_member_file_type')
@@ -78,8 +82,8 @@ const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyo
   })
 
 /**
- * Chooses the columns and the club of a staged batch, and judges its rows again unless a required column is missing.
- * Writes no audit entry.
+ * Stores the chosen columns and club of the caller's staged import of members, and judges its rows again unless a
+ * required column is missing. Writes no audit entry.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_started') when it does not wait any more.
@@ -102,8 +106,8 @@ export async function chooseColumns(
 }
 
 /**
- * Starts the job that adds the people of a staged batch, with an audit entry. Starting again continues a stopped one,
- * and does nothing for one that is done or undone.
+ * Starts the job that adds the people of the caller's staged import of members, with an audit entry. Starting again
+ * continues a stopped one, and does nothing for one that is done or undone.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_columns_missing') while a required column is not chosen.
@@ -127,15 +131,18 @@ export async function startImport(ctx: Ctx, id: number): Promise<undefined> {
   )
 }
 
-/** Returns the last moment at which a batch can be undone, thirty days after it was applied; null when it cannot. */
+/**
+ * Returns the last moment at which an import of members can be undone, thirty days after it was applied; null when it
+ * cannot be undone at `now`.
+ */
 export function findUndoEnd({ state, appliedAt }: Pick<Batch, 'state' | 'appliedAt'>, now: Date): Date | null {
   if (state !== batchStates.done || !appliedAt) return null
   return appliedAt > subDays(now, daysToUndo) ? subDays(appliedAt, -daysToUndo) : null
 }
 
 /**
- * Starts the job that undoes a batch, with an audit entry. Starting again continues a stopped one, and does nothing for
- * one that is undone.
+ * Starts the job that undoes an import of members of the caller, with an audit entry. Starting again continues a
+ * stopped one, and does nothing for one that is undone.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_undo_over') when it is older than thirty days or was not applied.
@@ -159,10 +166,10 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
 }
 
 /**
- * Removes a staged batch of the caller, with an audit entry. Nobody has been added by it.
+ * Removes the caller's staged import of members with its rows, with an audit entry. Nobody has been added by it.
  *
- * @throws Refused('not_found') when the caller has no such batch. @throws Refused('import_started') when it does not
- * wait any more.
+ * @throws Refused('not_found') when the caller has no such batch.
+ * @throws Refused('import_started') when it does not wait any more.
  */
 export async function removeBatch(ctx: Ctx, id: number): Promise<undefined> {
   const batch = await getOwnBatch(ctx, id)

@@ -7,7 +7,10 @@ import { memberImportRows } from './table.ts'
 const isRow = (batchId: number, rowNumber: number) =>
   and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.rowNumber, rowNumber))
 
-/** Finds a row of a batch; null when there is none. Access is not checked here. */
+/**
+ * Finds a row of an import of members by its number, in any status; null when there is none. Access is not checked
+ * here.
+ */
 export async function findRow(db: Database, batchId: number, rowNumber: number): Promise<StoredRow | null> {
   const [row] = await db.query.select().from(memberImportRows).where(isRow(batchId, rowNumber))
   return row ?? null
@@ -20,14 +23,15 @@ const isStaged = ({ id, changedAt }: BatchVersion): SQL =>
   sql`exists (select 1 from member_import_batches b where b.id = ${id} and b.state = ${batchStates.staged}
     and b.changed_at = ${changedAt.toISOString()})`
 
-/** SQL: the row waits, in a batch that is not started and has this version. */
+/** SQL condition: the row exists, in an import of members that waits to be accepted and has this version. */
 export const isStagedRow = (batch: BatchVersion, rowNumber: number): SQL =>
   sql`${isStaged(batch)} and exists (
     select 1 from member_import_rows where batch_id = ${batch.id} and row_number = ${rowNumber})`
 
 /**
- * Returns the statement that replaces the cells of a row. The commit fails as `changed_meanwhile` when the row has
- * another version than `seen`, `seen` is missing, the batch is started, or it has another version than `batch`.
+ * Returns the statement that replaces the cells of a row of an import of members; the row is not checked by it. The
+ * commit fails as `changed_meanwhile` when the row has another version than `seen`, `seen` is missing, the batch is
+ * started, or it has another version than `batch`.
  */
 export const changeCells = (
   db: Database,

@@ -128,8 +128,8 @@ export interface MemberRow {
 }
 
 /**
- * Converts the stored cells of a row by a mapping; a field without a column is empty. Birth cells are as
- * `formatBirthCell`; of a personal number in another field nothing is left.
+ * Converts the stored cells of a row by a mapping; a field without a column is empty. The birth cell is as
+ * `formatBirthCell` writes it; of a personal number in another field nothing is left.
  */
 export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): MemberRow {
   const storedCell = (field: MemberField) => cells[mapping[field] ?? -1] ?? ''
@@ -217,9 +217,9 @@ function findClubFault(row: MemberRow, clubs: readonly MatchedClub[]): MemberRea
 }
 
 /**
- * Decides the outcome of a row. An account outside the caller's branch, one with a protected identity and several that
- * match look the same to the caller: the office is needed. So is an administrator for an external person, and for one
- * whose role follows memberships. `today` is `yyyy-MM-dd`.
+ * Decides whether a row makes an account (`new`), is a member already (`existing`), joins (`joined`) or is an error. An
+ * account outside the caller's branch, a protected identity and several that match look the same: the office is needed.
+ * So is an administrator for an external person, and for one whose role follows memberships. `today` is a day.
  */
 export function decideMember(row: MemberRow, facts: MemberFacts, today: string): MemberOutcome {
   const fault = findRowFault(row, today) ?? findClubFault(row, facts.clubs)
@@ -237,8 +237,8 @@ export function decideMember(row: MemberRow, facts: MemberFacts, today: string):
 }
 
 /**
- * Returns the keys of a person: personal number, else name, birth and e-mail; and IdrottsID. Rows that share one are
- * one person.
+ * Returns the keys of a person: first the personal number's hash, else name, birth and e-mail; then any IdrottsID. Rows
+ * that share one are one person.
  */
 export const toPersonKeys = (row: MemberRow): string[] => [
   row.numberHash ?? [row.lastName, row.firstName, row.birthOn, row.email].join('|').toLowerCase(),

@@ -13,13 +13,16 @@ const wrongFields: Partial<Record<MemberReason, MemberField>> = {
   clubBeyondOwn: 'club',
 }
 
-/** Returns the field that the error of a row is about; null when it is about the whole row, or there is none. */
+/**
+ * Returns the field that the error of a row of a member file is about; null when it is about the whole row, or there is
+ * no error.
+ */
 export const findWrongField = (reason: MemberReason | null): MemberField | null =>
   (reason && wrongFields[reason]) ?? null
 
 /**
- * Returns the stored cells of a row in their order, without hashes. A personal number is its date of birth, and the
- * hidden cell in the column of another field.
+ * Returns the stored cells of a row of a member file in their order, without hashes of personal numbers. A cell with
+ * one becomes its date of birth; in the column of another field it becomes the hidden cell.
  */
 export function toFileCells(cells: readonly string[], { birth, ...others }: ColumnMapping): string[] {
   const hidden = Object.values(others)

@@ -10,7 +10,7 @@ import { memberImportBatches, memberImportRows } from './table.ts'
 export type Batch = typeof memberImportBatches.$inferSelect
 export type StoredRow = typeof memberImportRows.$inferSelect
 
-/** Finds the latest file of members that a person has uploaded, in any state; null when there is none. */
+/** Finds the latest import of members (batch) that a person has uploaded, in any state; null when there is none. */
 export async function findLatestBatch(db: Database, userId: number): Promise<Batch | null> {
   const [row] = await db.query
     .select()
@@ -21,13 +21,13 @@ export async function findLatestBatch(db: Database, userId: number): Promise<Bat
   return row ?? null
 }
 
-/** Finds a batch by id; null when there is none. Access is not checked here. */
+/** Finds an import of members (batch) by id, in any state; null when there is none. Access is not checked here. */
 export async function findBatch(db: Database, id: number): Promise<Batch | null> {
   const [row] = await db.query.select().from(memberImportBatches).where(eq(memberImportBatches.id, id))
   return row ?? null
 }
 
-/** Returns the statements that delete a person's batches which wait to be accepted, with their rows; others stay. */
+/** Returns the statements that delete a person's imports of members that are not accepted yet, with their rows. */
 export const removeStaged = ({ query }: Database, userId: number): Statement[] => {
   const staged = and(
     eq(memberImportBatches.uploadedByUserId, userId),
@@ -41,7 +41,7 @@ export const removeStaged = ({ query }: Database, userId: number): Statement[] =
   ]
 }
 
-/** Returns the statement that inserts a batch of the caller; its result is the id. */
+/** Returns the statement that inserts an import of members by the caller, without rows; its result is the id. */
 export const insertBatch = (
   { db, actor, now }: Ctx,
   batch: Pick<Batch, 'title' | 'header' | 'mapping' | 'rowCount' | 'organizationId'>,
@@ -51,7 +51,7 @@ export const insertBatch = (
     .values({ ...batch, uploadedByUserId: actor.id, state: batchStates.staged, uploadedAt: now, changedAt: now })
     .returning({ id: memberImportBatches.id })
 
-/** Returns the statements that insert the rows of a batch; those that are there already stay. */
+/** Returns the statements that insert the unchecked rows of an import of members; those there already stay. */
 export const insertRows = ({ query }: Database, batchId: number, rows: readonly NumberedCells[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
     insertFrom(
@@ -63,8 +63,7 @@ export const insertRows = ({ query }: Database, batchId: number, rows: readonly 
   )
 
 /**
- * Lists at most `limit` rows of a batch that are not applied yet, after the row number `after` and in the order of the
- * file. Rows with errors are included; access is not checked here.
+ * Lists at most `limit` unapplied rows of an import after the row number `after`, in the file's order, with errors too.
  */
 export const listRows = (db: Database, batchId: number, after: number, limit: number): Promise<StoredRow[]> =>
   db.query
@@ -80,7 +79,9 @@ export const listRows = (db: Database, batchId: number, after: number, limit: nu
     .orderBy(asc(memberImportRows.rowNumber))
     .limit(limit)
 
-/** Lists all rows of a batch that cannot be added, in the order of the file. Access is not checked here. */
+/**
+ * Lists all rows of an import of members that cannot be added, in the order of the file. Access is not checked here.
+ */
 export const listErrorRows = (db: Database, batchId: number) =>
   db.query
     .select({ cells: memberImportRows.cells, reason: memberImportRows.reason })
@@ -88,9 +89,7 @@ export const listErrorRows = (db: Database, batchId: number) =>
     .where(and(eq(memberImportRows.batchId, batchId), eq(memberImportRows.status, memberStatuses.error)))
     .orderBy(asc(memberImportRows.rowNumber))
 
-/**
- * Lists the cells of the applied rows of a batch, each with the row's club; in no order. Access is not checked here.
- */
+/** Lists the cells and club of each applied row of an import of members, undone ones too, in no order. */
 export const listAppliedCells = (db: Database, batchId: number) =>
   db.query
     .select({ cells: memberImportRows.cells, organizationId: memberImportRows.organizationId })
@@ -104,8 +103,8 @@ export interface CheckedRow extends MemberOutcome {
 const target = [memberImportRows.batchId, memberImportRows.rowNumber]
 
 /**
- * Returns the statements that store the outcomes of rows, which may be checked several times; applied rows stay as they
- * are. Rows that the batch lacks are left out.
+ * Returns the statements that store the outcomes of checking rows of an import of members: status, reason, person and
+ * club. Rows may be checked several times; applied rows stay as they are. Rows that the batch lacks are left out.
  */
 export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonly CheckedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
@@ -136,8 +135,9 @@ export const saveOutcomes = ({ query }: Database, batchId: number, rows: readonl
   )
 
 /**
- * Returns the statement that marks rows as applied, new people with the account that has their user name. `piece` is a
- * JSON array of `rowNumber` with `userId` or `userName`. Rows that are applied already stay as they are.
+ * Returns the statement that marks rows of an import of members as applied, and stores their person: for a new one, the
+ * one with the user name. `piece` is a JSON array of `rowNumber` with `userId` or `userName`. Rows that are applied
+ * already stay as they are. It changes no people.
  */
 export const markApplied = ({ db, now }: Pick<Ctx, 'db' | 'now'>, batchId: number, piece: string): Statement =>
   insertFrom(
@@ -159,8 +159,8 @@ export const markApplied = ({ db, now }: Pick<Ctx, 'db' | 'now'>, batchId: numbe
   })
 
 /**
- * Returns the statement that changes the columns and the club of a batch that waits to be accepted; one in another
- * state stays.
+ * Returns the statement that changes the meaning of the columns, and the club, of an import of members that waits to be
+ * accepted; one in another state stays.
  */
 export const updateMapping = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
@@ -172,7 +172,10 @@ export const updateMapping = (
     .set({ ...change, changedAt: now })
     .where(and(eq(memberImportBatches.id, id), eq(memberImportBatches.state, batchStates.staged)))
 
-/** Returns the statement that moves a batch from one state to another; does nothing when it is in a third. */
+/**
+ * Returns the statement that moves an import of members from the given state to another; does nothing when it is in a
+ * third. `done` also stores the time of applying.
+ */
 export const changeState = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { id, state }: Pick<Batch, 'id' | 'state'>,
@@ -184,8 +187,8 @@ export const changeState = (
     .where(and(eq(memberImportBatches.id, id), eq(memberImportBatches.state, state)))
 
 /**
- * Lists one page, from 1, of the rows of a batch, errors first, with the number of rows of each status. The counts are
- * of the whole batch; access is not checked here.
+ * Lists one page, from 1, of the rows of an import of members, errors first, then by row. With the numbers of rows by
+ * status, and of undone, kept and applied ones: these are of the whole import; access is not checked here.
  */
 export async function listPreview(db: Database, batchId: number, page: number, pageSize: number) {
   const [rows, counts, undo] = await Promise.all([
@@ -220,8 +223,8 @@ export async function listPreview(db: Database, batchId: number, page: number, p
 }
 
 /**
- * Returns the statements that delete batches in any state whose last change is before a moment, with their rows; their
- * people stay.
+ * Returns the statements that delete imports of members in any state whose last change is before a moment, with their
+ * rows. The people that they added stay.
  */
 export const removeOldBatches = ({ query }: Database, before: Date): Statement[] => {
   const old = lt(memberImportBatches.changedAt, before)
@@ -233,6 +236,6 @@ export const removeOldBatches = ({ query }: Database, before: Date): Statement[]
   ]
 }
 
-/** Returns the statement that empties the rows of a person in all batches; their outcomes stay. */
+/** Returns the statement that empties the cells of a person's rows in all imports; their outcomes stay. */
 export const hideRowsOf = ({ query }: Database, userId: number): Statement =>
   query.update(memberImportRows).set({ cells: [] }).where(eq(memberImportRows.userId, userId))

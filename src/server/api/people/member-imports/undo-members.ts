@@ -64,9 +64,10 @@ async function findOwnClubs({ db }: Ctx<null>, actor: Actor, rows: readonly Stor
 }
 
 /**
- * Undoes the next rows of a batch, at most 50, with audit entries. A person who has signed in, taken a course or been
- * changed since stays, as does one in a club that the actor does not administer any more, and the row is marked as
- * kept. Returns false when no row was left.
+ * Undoes the next rows of an import of members, at most 50, in the name of `actor` with audit entries: removes the
+ * added accounts and memberships. A person who has signed in, taken a course or been changed since stays, as does one
+ * in a club that the actor does not administer any more, and the row is marked as kept. Returns false when no row was
+ * left.
  */
 export async function undoNextRows(ctx: Ctx<null>, actor: Actor, batch: Batch): Promise<boolean> {
   const rows = await listUndoable(ctx.db, batch.id, maxRowsPerRun)

@@ -5,8 +5,8 @@ import type { StoredRow } from './storage.ts'
 import { memberImportRows } from './table.ts'
 
 /**
- * Lists at most `limit` applied rows that changed something and are neither undone nor kept. Memberships come before
- * accounts, in the order of the file.
+ * Lists at most `limit` applied rows of an import of members that changed something and are neither undone nor kept.
+ * Rows that joined existing people to a club come before those that added people, each in the order of the file.
  */
 export const listUndoable = (db: Database, batchId: number, limit: number): Promise<StoredRow[]> =>
   db.query
@@ -22,8 +22,8 @@ export const listUndoable = (db: Database, batchId: number, limit: number): Prom
     .limit(limit)
 
 /**
- * Returns the statement that marks rows as undone now, or with `isKept` as kept. The account of an undone row is
- * forgotten.
+ * Returns the statement that marks rows of an import of members as undone now, or with `isKept` as kept (left by the
+ * undo). An undone row forgets its person, whom this does not change.
  */
 export const markUndone = (
   { db, now }: Pick<Ctx, 'db' | 'now'>,
@@ -41,7 +41,10 @@ export const markUndone = (
       ),
     )
 
-/** Returns the statement that forgets accounts in rows of all batches that changed nothing of them. */
+/**
+ * Returns the statement that forgets people in the unapplied rows of all imports of members; applied rows, which may
+ * have changed them, stay.
+ */
 export const forgetAccounts = ({ query }: Database, userIds: readonly number[]): Statement =>
   query
     .update(memberImportRows)

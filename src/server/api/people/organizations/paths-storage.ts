@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { organizations } from './table.ts'
 
-/** Returns the statement that sets every `path` from the parents. Writes only rows that change. */
+/**
+ * Returns the statement that sets the `path` (ids from the root to itself) of every organisation from the parents.
+ * Writes only rows that change, and keeps their versions.
+ */
 export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)
@@ -16,7 +19,10 @@ export const setPaths = ({ query }: Pick<Database, 'query'>): Statement =>
     )
     .where(sql`t.id = organizations.id and organizations.path <> t.path`)
 
-/** Returns the statement that makes the oldest active federation the main organisation when there is none. */
+/**
+ * Returns the statement that makes the oldest active federation the main organisation when there is none. The version
+ * stays.
+ */
 export const setMainIfMissing = ({ query }: Pick<Database, 'query'>): Statement =>
   query
     .update(organizations)

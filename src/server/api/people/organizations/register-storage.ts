@@ -5,7 +5,7 @@ import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Lists the register ids of active organisations that come from the register, in no order. */
+/** Lists the ids in the register of the active organisations that come from it, in no order. */
 export async function listRegisteredIds({ query }: Database): Promise<string[]> {
   const rows = await query
     .select({ externalId: organizations.externalId })
@@ -113,9 +113,10 @@ const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Sta
     )
 
 /**
- * Returns the statements that copy the register's organisations. Organisations without a register id stay as they are,
- * unless the number is the same, and those that have left the register become inactive. An empty list makes all of the
- * register's inactive.
+ * Returns the statements that make the portal's organisations those of the register: insert, update and move them.
+ * Organisations without a register id stay as they are, unless the number is the same, and those that have left the
+ * register become inactive. An empty list makes all of the register's inactive. The oldest active federation becomes
+ * the main organisation if there is none.
  */
 export function mirrorRegister(
   { query }: Database,
@@ -132,8 +133,8 @@ export function mirrorRegister(
 }
 
 /**
- * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a copy at that moment has
- * changed. Placed after `mirrorRegister` of the same `now`.
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the register's organisations that a copy at that
+ * moment has inserted or changed. It comes after `mirrorRegister` of the same `now`.
  */
 export const selectMirrored = (now: Date) =>
   sql`select id, json_object('name', name, 'active', active, 'externalId', external_id) as data

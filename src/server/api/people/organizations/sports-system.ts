@@ -40,7 +40,10 @@ export interface OrganizationRegister {
 
 const maxWaitMs = 5000
 
-/** Source with a fixed list, used when no system is configured and while the configured one does not answer. */
+/**
+ * Creates a source of sports with a fixed list, used when no system is configured and while the configured one does not
+ * answer. Each call returns a copy.
+ */
 export const createListedSource = (categories: readonly OutsideCategory[]): SportsCategorySource => ({
   categories: async () => [...categories],
 })
@@ -53,8 +56,8 @@ async function fetchRows<Row>(address: string, rows: z.ZodType<Row[]>, waitMs = 
 }
 
 /**
- * Creates a source that reads at most 1000 `{ id, name }` from a URL; logs the error and uses the fallback when it
- * fails or takes more than five seconds.
+ * Creates a source of sports that reads at most 1,000 rows `{ id, name }` from a URL at each call. When that fails or
+ * takes more than five seconds, it logs the error and uses the fallback.
  */
 export const createRemoteSource = (
   address: string,

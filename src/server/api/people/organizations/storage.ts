@@ -7,7 +7,10 @@ import { organizations } from './table.ts'
 
 type Row = typeof organizations.$inferSelect
 
-/** Returns the postal address of an organisation; null when it is incomplete and cannot be used for post. */
+/**
+ * Returns the postal address of an organisation; null when the street, postal number or city is missing, so that it
+ * cannot be used for post.
+ */
 export function toAddress({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
   return { addressLine1, addressLine2, postalNumber, city, country: country ?? '' }
@@ -68,9 +71,9 @@ function searchByText(text: string) {
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
 /**
- * Lists organisations by text or by ids and branches; all by type and name without a filter, inactive ones too. Filters
- * that are given must all match; an empty list of ids or branches is no filter. A text finds at most 25, active ones
- * first, with each of its first six words in the name or at the start of the short name.
+ * Lists organisations by text or by ids and branches, inactive ones too; without a text by type and name. Filters that
+ * are given must all match; an empty list of ids or branches is no filter. A text finds at most 25, active ones first,
+ * with each of its first six words in the name or at the start of the short name.
  */
 export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters
@@ -173,7 +176,7 @@ export async function listOrganizationsOfUser(
   return rows.map(toOrganization)
 }
 
-/** Finds the main organisation; null before there is one. */
+/** Finds the main organisation of the federation; null before there is one. */
 export async function findMainOrganization(db: Database): Promise<Organization | null> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.isMain, true))
   return row ? toOrganization(row) : null

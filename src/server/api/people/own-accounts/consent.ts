@@ -21,7 +21,8 @@ async function loadWaiting(ctx: Ctx, token: string): Promise<StoredRequest> {
 }
 
 /**
- * Returns the child that a mailed token asks for consent about.
+ * Returns the name and date of birth of the child whose request for an account a mailed token asks for consent to. Uses
+ * nothing up.
  *
  * @throws Refused('own_account_link_invalid') when the token is unknown, used or expired.
  */
@@ -39,7 +40,7 @@ async function loadAdult(ctx: Ctx, { birthOn }: StoredRequest) {
 }
 
 /**
- * Returns a request with its password, which every open request has.
+ * Returns a request for an account with its password hash as present, which every open request has.
  *
  * @throws Refused('already_done') when it is settled.
  */
@@ -49,8 +50,9 @@ export function toApplication(request: StoredRequest) {
 }
 
 /**
- * Returns the statements that link a child, whose account opens, to the adult who has consented, as
- * `requestNamedGuardian` does. `knownId` is the id of a child who was in the portal before; null for a new one.
+ * Returns the statements that link a child, whose requested account opens, to the adult who has consented as its
+ * guardian, as `requestNamedGuardian` does. `knownId` is the id of a child who was in the portal before; null for a new
+ * one.
  */
 export function linkGuardian(
   ctx: Ctx,
@@ -91,9 +93,9 @@ async function consent(ctx: Ctx, request: StoredRequest, { relation }: ConsentDe
 }
 
 /**
- * Decides as the adult whom a child has named. Consent opens the child's account, or passes a possible duplicate to the
- * office; the link of the two gives access once a guardian or the office confirms it. Declining is mailed to the child.
- * Both are recorded.
+ * Decides, as the adult whom a child has named, about the child's request for an account. Consent opens the child's
+ * account, or passes a possible duplicate to the office; the link of the two gives access once a guardian or the office
+ * confirms it. Declining is mailed to the child. Both write an audit entry.
  *
  * @throws Refused('own_account_link_invalid') when the token is unknown, used or expired.
  * @throws Refused('not_found') when the caller has no account any more.

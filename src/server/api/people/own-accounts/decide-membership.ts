@@ -39,11 +39,11 @@ const join = (ctx: Ctx, { userId, organizationId }: StoredMembership): Statement
 ]
 
 /**
- * Approves a request for membership, which makes the person a member, or declines it. The person is notified and gets a
- * mail; the decision is recorded with its reason, which is not mailed. `reason` may be absent.
+ * Approves a request for membership of an organisation, which makes the person a member, or declines it. The person is
+ * notified and gets a mail; the audit entry has the reason, which may be absent and is not mailed.
  *
- * @throws Refused('not_found') when the caller does not administer the organisation. @throws Refused('already_done')
- * when the request is decided, also at the same time.
+ * @throws Refused('not_found') when the caller does not administer the organisation.
+ * @throws Refused('already_done') when the request is decided, also at the same time.
  */
 export async function decideMembership(
   ctx: Ctx,

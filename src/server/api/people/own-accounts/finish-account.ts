@@ -133,9 +133,10 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
 }
 
 /**
- * Opens the account of a proven e-mail address: of a new external person, or of the only person with the address and
- * date of birth who has never signed in. A minor waits for the guardian, and a possible duplicate for the office.
- * Records it.
+ * Opens an own account for a proven e-mail address: of a new external person, or of the only person with the address
+ * and date of birth who has never signed in. Returns its state and, when opened, the user name. Opens no session. A
+ * minor waits for the guardian, and a possible duplicate for the office. A chosen club gets a request for membership.
+ * Mails are sent, and an audit entry is written.
  *
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.

@@ -12,7 +12,10 @@ interface MatchRow {
   isProtected: 0 | 1
 }
 
-/** SQL condition: the row `known_person` of `users` has the e-mail address, openly or behind a protected identity. */
+/**
+ * SQL condition: the row `known_person` of `users` has the e-mail address, in any case of letters, openly or behind a
+ * protected identity; erased people do not.
+ */
 export const hasAddress = (
   email: string | SQL,
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
@@ -22,7 +25,10 @@ export const hasAddress = (
 export const isUnclaimed = sql`(known_person.password_hash is null and known_person.last_login_at is null and known_person.inactive_at is null
   and known_person.protected_at is null)`
 
-/** Lists the people with an e-mail address by id, also inactive ones and protected identities. Never for a reply. */
+/**
+ * Lists the people with an e-mail address by id, also inactive ones and protected identities, not erased ones. Never
+ * for a reply: it shows who has an account.
+ */
 export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
   const rows = await db.rows<MatchRow>(sql`
     select known_person.id, known_person.user_name as userName, known_person.birth_on as birthOn, known_person.changed_at as changedAt,
@@ -40,19 +46,19 @@ export async function listMatches(db: Database, email: string): Promise<AddressM
   }))
 }
 
-/** Whether somebody has the user name, in upper or lower case. */
+/** Returns whether somebody has the user name, in upper or lower case; inactive people count too. */
 export async function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
   const rows = await db.rows(sql`select 1 as taken from users where lower(user_name) = lower(${userName})`)
   return rows.length > 0
 }
 
-/** Lists the active clubs by name. */
+/** Lists the id and name of all active clubs, by name. */
 export const listClubs = (db: Database) =>
   db.rows<{ id: number; name: string }>(
     sql`select id, name from organizations where active = 1 and type = 2 order by name_key, id`,
   )
 
-/** Returns the name of an active club; null when there is none. */
+/** Returns the name of an active club by its id; null for an inactive one, another organisation or an unknown id. */
 export async function findClubName(db: Database, id: number): Promise<string | null> {
   const [club] = await db.rows<{ name: string }>(
     sql`select name from organizations where id = ${id} and active = 1 and type = 2`,

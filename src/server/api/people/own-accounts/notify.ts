@@ -19,7 +19,10 @@ interface Recipient {
   language: Language | null
 }
 
-/** Returns the statements that mail the user name of an account that has just been opened. */
+/**
+ * Returns the statements that mail the person the user name of an own account that has just been opened. `userId` may
+ * name a person whom the same commit inserts.
+ */
 export const mailOpened = (
   ctx: Visitor,
   { email, firstName, language }: Recipient,
@@ -34,13 +37,13 @@ export const mailOpened = (
     values: { name: firstName, userName, login: `${ctx.env.PORTAL_ORIGIN}/login` },
   })
 
-/** Returns the statements that mail that a request for an account was declined. Does not say why. */
+/** Returns the statements that mail the requester that a request for an account was declined. Does not say why. */
 export const mailDeclined = (ctx: Visitor, { email, firstName, language }: Recipient): Statement[] =>
   writeMail(ctx, { recipient: email, userId: null, language, name: 'ownAccountDeclined', values: { name: firstName } })
 
 /**
- * Returns the statements that mail the link for consent to a guardian, without the child's name: anybody may read it.
- * The mail is in the language of the request.
+ * Returns the statements that mail a guardian the link, with `token`, for consent to a child's account, without the
+ * child's name: anybody may read it. The mail is in the language of the request.
  */
 export const mailGuardian = (ctx: Visitor, guardianEmail: string, token: string): Statement[] =>
   writeMail(ctx, {
@@ -53,8 +56,8 @@ export const mailGuardian = (ctx: Visitor, guardianEmail: string, token: string)
   })
 
 /**
- * Returns the statement that notifies the office of a possible duplicate, without a name: of the chosen club, or of
- * people without a club. Only superadministrators for a protected identity.
+ * Returns the statement that notifies the office in the portal of a request for an account that may be a duplicate,
+ * without a name: of the chosen club, or of people without a club. Only superadministrators for a protected identity.
  */
 export function notifyReview(
   ctx: Visitor,

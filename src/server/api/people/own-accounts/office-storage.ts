@@ -62,8 +62,8 @@ const inOrganization = (organizationId: number | undefined) =>
   organizationId === undefined ? sql`true` : sql`r.organization_id = ${organizationId}`
 
 /**
- * Lists the requests under review that the actor may decide, the oldest first; at most 100. With an `organizationId`
- * only those for that club.
+ * Lists the requests for an account under review that the actor may decide, the oldest first; at most 100. `candidates`
+ * are people with the same e-mail address whom the actor may see. With an `organizationId` only those for that club.
  */
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`
@@ -86,8 +86,8 @@ interface MembershipRow {
 }
 
 /**
- * Lists the undecided requests for membership that the actor may decide, the oldest first; at most 100. With an
- * `organizationId` only those for that organisation.
+ * Lists the undecided requests for membership of organisations that the actor may decide, the oldest first; at most
+ * 100. With an `organizationId` only those for that organisation.
  */
 export const listMembershipRequests = (db: Database, actor: Actor, organizationId: number | undefined) =>
   db.rows<MembershipRow>(sql`
@@ -101,8 +101,8 @@ export const listMembershipRequests = (db: Database, actor: Actor, organizationI
 const exists = async (db: Database, query: SQL) => (await db.rows(query)).length > 0
 
 /**
- * Whether the request for an account is the actor's to decide, also once it is decided; false while it waits for a
- * guardian.
+ * Returns whether the request for an account is the actor's to decide, also once it is decided; false while it waits
+ * for a guardian.
  */
 export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
   exists(
@@ -111,7 +111,10 @@ export const mayDecideAccount = (db: Database, actor: Actor, id: number) =>
       where r.id = ${id} and r.state in ('review', 'opened', 'declined') and ${isOwnAccountRequest(actor)}`,
   )
 
-/** Whether the request for membership is the actor's to decide, also once it is decided. */
+/**
+ * Returns whether the request for membership is the actor's to decide, also once it is decided; false for an unknown
+ * id.
+ */
 export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
   exists(
     db,
@@ -122,7 +125,7 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
 /**
  * Whether the actor may give a person the account of an e-mail address. The person must have it, never have signed in
  * and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
- * address.
+ * person's e-mail address.
  */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
   exists(

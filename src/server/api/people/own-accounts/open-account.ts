@@ -20,9 +20,10 @@ export type Application = Pick<
 > & { passwordHash: string }
 
 /**
- * Finds whose account a proven e-mail address and a date of birth open; writes nothing. Nobody is claimed by an address
- * that another person changed within the last 72 hours, or that has a request under review, so that nobody guesses at a
- * date of birth: the match is a `duplicate` then.
+ * Finds whose account a proven e-mail address and a date of birth open: a new person's, a known person's (`claim`), or
+ * a possible `duplicate` for the office. Writes nothing. Nobody is claimed by an address that another person changed
+ * within the last 72 hours, or that has a request under review, so that nobody guesses at a date of birth: the match is
+ * a `duplicate` then.
  *
  * @throws Refused('email_taken') when the address has an account by now.
  */
@@ -104,8 +105,9 @@ function openForPerson(ctx: Visitor, person: AddressMatch, application: Applicat
 }
 
 /**
- * Returns the statements that open the account of a match and record it, for one commit: of a new external person, or
- * of the person who is claimed. A chosen club gets a request for membership, also from a person who is claimed.
+ * Returns the statements that open the account of a match, with an audit entry and a mail, for one commit: of a new
+ * external person, or of the person who is claimed. A chosen club gets a request for membership, also from a person who
+ * is claimed. Also returns the user name and, as SQL, the id of the person.
  */
 export async function openAccount(
   ctx: Visitor,

@@ -15,8 +15,9 @@ import { type AddressMatch, hasAccount } from './rules.ts'
 import { endReview, findRequest, type StoredRequest, setRequestUser, settleRequest } from './storage.ts'
 
 /**
- * Lists the open requests that the caller may decide, of one organisation or of all, the oldest first, at most 100 of
- * each kind. Records reads of minors. An organisation outside the caller's branches has none.
+ * Lists the open requests for accounts and memberships that the caller may decide, the oldest first, at most 100 of
+ * each kind. They are of one organisation or of all. Records reads of minors' data. An organisation outside the
+ * caller's branches has none.
  */
 export async function listRequests(
   ctx: Ctx,
@@ -84,9 +85,10 @@ const refuseMissingReason = ({ language }: Ctx) =>
 const toData = (reason: string | null | undefined) => (reason ? { reason } : undefined)
 
 /**
- * Gives a requested account to a person of the caller's branch who has the e-mail address and has never signed in. Otherwise
- * it opens the account of a new person who shares the address, or declines the request. The decision is mailed to the
- * address and recorded with its reason, which is not mailed.
+ * Decides a request for an account that is under review. It gives the account to the person `userId` of the caller's
+ * branch who has the e-mail address and has never signed in. With `createsPerson` it opens the account of a new person
+ * who shares the address, otherwise it declines the request. The decision is mailed to the address; the audit entry has
+ * the reason, which is not mailed.
  *
  * @throws Refused('not_found') when the caller may not decide the request, or the person cannot receive the account.
  * @throws Refused('invalid_input') at `reason` when a new person has none.

@@ -69,7 +69,10 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
   return { kind: 'duplicate', isProtected: matches.some(({ isProtected }) => isProtected) }
 }
 
-/** True when a guardian must consent before the account opens: the person is under age on the day `todayOn`. */
+/**
+ * True when a guardian must consent before the account of a person opens: the person is under 18 on the day `todayOn`.
+ * Both are `yyyy-MM-dd`.
+ */
 export const needsGuardian = (birthOn: string, todayOn: string) => requiresGuardian(ageOfMajority, birthOn, todayOn)
 
 /** An e-mail address in lower case without the tag after `+`, which is delivered to the same mailbox. */

@@ -25,8 +25,8 @@ export interface CodeRequest {
 }
 
 /**
- * Queues the job that mails a code, and returns the token of the attempt. Writes and replies the same for every
- * e-mail address; a filled honeypot queues nothing.
+ * Queues the job that mails a code for an own account to an e-mail address, and returns the token of the attempt.
+ * Writes and replies the same for every e-mail address; a filled honeypot queues nothing.
  *
  * @throws Refused('too_many_requests') after 30 codes from the network within a quarter of an hour, or those of
  * `mailLimits` for the address.
@@ -42,8 +42,9 @@ export async function requestCode(ctx: Visitor, { email, website }: AccountEmail
 }
 
 /**
- * Mails a code to an e-mail address without an account. An address with one gets a mail that says so and links to
- * sign-in, and the token of its attempt stays unknown. A repeat mails no second code.
+ * Mails a code for an own account to an e-mail address without one, valid for some minutes. An address with one gets a
+ * mail that says so and links to sign-in, and the token of its attempt stays unknown. A repeat with the same token
+ * mails no second code.
  */
 export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest): Promise<void> {
   const mail = { recipient: email, language: ctx.language }
@@ -68,8 +69,8 @@ export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest):
 }
 
 /**
- * Returns the proof of an e-mail address for its mailed code, which `finishAccount` uses up. A code works once; each
- * guess counts, also a right one.
+ * Returns the proof of an e-mail address in exchange for its mailed code; `finishAccount` uses the proof up. A code
+ * works once; each guess counts, also a right one.
  *
  * @throws Refused('own_account_code_invalid') when the code is wrong, used or expired, or five guesses are made.
  * @throws Refused('too_many_requests') after 30 guesses from the network within a quarter of an hour.

@@ -7,19 +7,22 @@ import { accountRequests } from './table.ts'
 export type StoredRequest = typeof accountRequests.$inferSelect
 
 /**
- * SQL: the id of the person with the user name, in any case of letters, inside the transaction that inserts them; null
- * for nobody.
+ * SQL expression: the id of the person with the user name, in any case of letters, inside the transaction that inserts
+ * them; null for nobody.
  */
 export const selectIdByName = (userName: string): SQL<number> =>
   sql<number>`(select named.id from users named where lower(named.user_name) = lower(${userName}))`
 
-/** Returns the statement that stores a request. The commit fails as `own_account_proof_invalid` for a used proof. */
+/**
+ * Returns the statement that stores a request for an account. The commit fails as `own_account_proof_invalid` for a
+ * used proof of the e-mail address.
+ */
 export const insertRequest = (db: Database, request: typeof accountRequests.$inferInsert): Statement =>
   db.query.insert(accountRequests).values(request)
 
 /**
- * Returns the statement that names the person whose account the request of a proof has become. An unknown proof changes
- * nothing.
+ * Returns the statement that stores, in the request for an account with the hash of a proof, the person whose account
+ * it has become. An unknown proof changes nothing.
  */
 export const setRequestUser = (db: Database, proofHash: string, userId: SQL<number>): Statement =>
   db.query.update(accountRequests).set({ userId }).where(eq(accountRequests.proofHash, proofHash))
@@ -35,8 +38,8 @@ const selectUnanswered = (email: string): SQL => sql`select 1 as found from acco
     and (unanswered.needs_review = 1 or (unanswered.state = 'review' and unanswered.settled_at is null))`
 
 /**
- * Returns whether the office has not answered a request of the e-mail address, in either case of letters. The request
- * is under review, or was before a newer one.
+ * Returns whether the office has not answered a request for an account of the e-mail address, in any case of letters.
+ * The request is under review, or was before a newer one.
  */
 export async function isUnderReview(db: Database, email: string): Promise<boolean> {
   const rows = await db.rows(selectUnanswered(email))
@@ -44,9 +47,9 @@ export async function isUnderReview(db: Database, email: string): Promise<boolea
 }
 
 /**
- * Returns the statement that stores the request of a claim; it comes before `replaceOpenRequests` in the batch. The
- * commit fails as `changed_meanwhile` when the e-mail address has come under review: of guesses at a date of birth at
- * once, none may claim.
+ * Returns the statement that stores the request of a person who claims an existing account, as opened; it comes before
+ * `replaceOpenRequests` in the batch. The commit fails as `changed_meanwhile` when the e-mail address has come under
+ * review: of guesses at a date of birth at once, none may claim.
  */
 export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$inferInsert, 'state'>): Statement =>
   db.query.insert(accountRequests).values({
@@ -55,8 +58,8 @@ export const insertClaim = (db: Database, request: Omit<typeof accountRequests.$
   })
 
 /**
- * Returns the statement that ends the review of an e-mail address, for all its requests, because the office has
- * declined one. Open requests keep their state.
+ * Returns the statement that ends the review of an e-mail address, for all its requests for an account, as when the
+ * office has declined one. Open requests keep their state.
  */
 export const endReview = (db: Database, email: string): Statement =>
   db.query
@@ -65,8 +68,8 @@ export const endReview = (db: Database, email: string): Statement =>
     .where(sql`lower(${accountRequests.email}) = lower(${email})`)
 
 /**
- * Returns the statement that declines the open requests of an e-mail address, which a newer one replaces. The address
- * stays under review.
+ * Returns the statement that declines the open requests for an account of an e-mail address, because a newer one
+ * replaces them. It forgets their passwords and links; the e-mail address stays under review if it was.
  */
 export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
   db.query
@@ -86,8 +89,9 @@ interface Settlement {
 }
 
 /**
- * Returns the statement that settles a request and forgets its password and link. An absent person or guardian leaves
- * the stored one. The commit fails as `already_done` when another decision came first.
+ * Returns the statement that settles a request for an account as the caller, and forgets its password and link. It
+ * opens no account; an absent person or guardian leaves the stored one. The commit fails as `already_done` when another
+ * decision came first.
  */
 export const settleRequest = (ctx: Visitor, id: number, { state, userId, guardianUserId }: Settlement): Statement =>
   ctx.db.query
@@ -103,8 +107,9 @@ export const settleRequest = (ctx: Visitor, id: number, { state, userId, guardia
     .where(eq(accountRequests.id, id))
 
 /**
- * Returns the statement that passes a request on to the office after the guardian has consented. The commit fails as
- * `already_done` when it is settled or with the office already.
+ * Returns the statement that passes a request for an account on to the office after the guardian has consented. It
+ * forgets the guardian's link and e-mail address. The commit fails as `already_done` when the request is settled or
+ * with the office already.
  */
 export const passToReview = (
   db: Database,
@@ -124,8 +129,8 @@ const isOpen = (state: AccountState, now: Date) =>
   )
 
 /**
- * Finds a request that waits for the guardian by the hash of the mailed token; null when there is none, or it has
- * expired.
+ * Finds a request for an account that waits for the guardian by the hash of the mailed token; null when there is none,
+ * or it has expired.
  */
 export async function findWaitingRequest(db: Database, tokenHash: string, now: Date): Promise<StoredRequest | null> {
   const [row] = await db.query
@@ -135,19 +140,21 @@ export async function findWaitingRequest(db: Database, tokenHash: string, now: D
   return row ?? null
 }
 
-/** Finds a request by id, in any state; null when there is none. Access is not checked here. */
+/** Finds a request for an account by id, in any state; null when there is none. Access is not checked here. */
 export async function findRequest(db: Database, id: number): Promise<StoredRequest | null> {
   const [row] = await db.query.select().from(accountRequests).where(eq(accountRequests.id, id))
   return row ?? null
 }
 
 /**
- * Returns the statement that removes the requests that have become a person's account, with their names and e-mail
- * address.
+ * Returns the statement that removes the requests for an account that have become this person's account, with their
+ * names and e-mail address.
  */
 export const removeRequestsOf = (db: Database, userId: number): Statement =>
   db.query.delete(accountRequests).where(eq(accountRequests.userId, userId))
 
-/** Returns the statement that removes requests made more than `accountDays` ago, whatever their state. */
+/**
+ * Returns the statement that removes requests for an account made more than `accountDays` ago, whatever their state.
+ */
 export const removeOldRequests = (db: Database, now: Date): Statement =>
   db.query.delete(accountRequests).where(lt(accountRequests.createdAt, daysBefore(now, accountDays)))

@@ -11,9 +11,9 @@ export type ManagementScope =
 type Person = Pick<Actor, 'id' | 'roles'>
 
 /**
- * Returns which educations the actor manages: all as an administrator, those of the role's lists as an educator,
- * otherwise none. An educator without lists manages those that they are responsible for; with lists, responsibility
- * adds none (`managesOrIsResponsible` adds it).
+ * Classifies which educations the actor manages: all as an administrator, those of the role's lists (categories and
+ * roles) as an educator, none otherwise and without a session. An educator without lists manages those that they are
+ * responsible for; with lists, responsibility adds none (`managesOrIsResponsible` adds it).
  */
 export function managementScope(actor: Person | null): ManagementScope {
   if (!actor) return { kind: 'none' }
@@ -36,8 +36,8 @@ export interface ManagedEducation {
 const matchesList = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
 
 /**
- * Whether the actor manages the education: administrators all, educators those of their lists or, without lists, those
- * that they are responsible for; a visitor none.
+ * Returns whether the actor manages the education: administrators all, educators those of their lists or, without
+ * lists, those that they are responsible for; a visitor without a session none.
  */
 export function mayManage(actor: Person | null, education: ManagedEducation): boolean {
   const scope = managementScope(actor)
@@ -52,9 +52,9 @@ export function mayManage(actor: Person | null, education: ManagedEducation): bo
 }
 
 /**
- * True when the actor may read the education. An unpublished or archived education is visible only to those who manage
- * it, to responsible educators and to learners with a result there (spec G-021). `hasResult` says whether the actor is
- * such a learner.
+ * True when the actor, null without a session, may read the education. An unpublished or archived education is visible
+ * only to those who manage it, to responsible educators and to learners with a result there (spec G-021). `hasResult`
+ * says whether the actor is such a learner.
  */
 export function maySee(
   actor: Person | null,

@@ -15,13 +15,16 @@ const below = (organizationIds: readonly number[]) =>
   sql`root.id in ${asList(organizationIds)} and o.path >= root.path and o.path < root.path || ':'`
 
 /**
- * SQL query for the ids of the organisations and of all below them. Starts from the root organisations, so that the
- * index on paths is used.
+ * SQL query, in brackets, for the ids of the organisations and of all below them in the tree, in no order; of none for
+ * an empty list. Starts from the root organisations, so that the index on paths is used.
  */
 export const selectBranchIds = (organizationIds: readonly number[]): SQL =>
   sql`(select o.id from organizations root cross join organizations o where ${below(organizationIds)})`
 
-/** SQL condition: a person belongs to one of the organisations, or to one below it. */
+/**
+ * SQL condition: a person is a member of one of the organisations, or of one below it in the tree. False for an empty
+ * list.
+ */
 export const isInBranch = (userId: PersonId, organizationIds: readonly number[]): SQL => sql`exists (
   select 1 from branch_members branch_member
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
@@ -31,7 +34,10 @@ export const isInBranch = (userId: PersonId, organizationIds: readonly number[])
 export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`
 
-/** Returns the members of the branches as a condition and as a query for their ids, which a list can start from. */
+/**
+ * Returns the members of the organisations and of those below them as an indexed set. It has an SQL condition on an id,
+ * and an SQL query for the ids, which a list can start from. Each person is in it once.
+ */
 export function selectBranchMembers(organizationIds: readonly number[]): IndexedSet {
   // A person can belong to several of the branches and is listed once.
   const each = organizationIds.length > 1 ? sql`distinct ` : sql``
@@ -41,7 +47,10 @@ export function selectBranchMembers(organizationIds: readonly number[]): Indexed
   }
 }
 
-/** SQL condition: an educator's own list of organisations includes a person; true for an educator without a list. */
+/**
+ * SQL condition: an educator's own list of organisations, with those below them, includes a person. True for an
+ * educator without a list, and for an actor who is no educator.
+ */
 export function isInEducatorScope(actor: Actor, userId: PersonId): SQL {
   const organizationIds = actor.roles.Educator?.Organization ?? []
   return organizationIds.length > 0 ? isInBranch(userId, organizationIds) : sql`true`

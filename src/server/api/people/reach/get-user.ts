@@ -4,8 +4,9 @@ import { Refused } from '#api/refusals.ts'
 import { toSight } from './within-reach.ts'
 
 /**
- * Loads a person with what the caller may know about them. Also loads a person whom the caller may not see: check
- * `isVisible`. Records nothing.
+ * Loads a person by id with columns that say what the caller may know about them. The identity of a protected person is
+ * loaded only if the caller may know it. Also loads a person whom the caller may not see: check `isVisible`. Records no
+ * read.
  *
  * @throws Refused('not_found') when there is no such person.
  */

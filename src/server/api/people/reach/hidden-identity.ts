@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 
 /**
  * True when the caller may not see club, guardian, age and answers of a person with a protected identity: all but the
- * person and superadministrators.
+ * person and superadministrators. False for a person without protection.
  */
 export const isIdentityHidden = (
   { actor }: Ctx,

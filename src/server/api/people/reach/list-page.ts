@@ -118,8 +118,9 @@ function total(table: SQL, driver: Driver | null, { where }: ListFilter): SQL {
 }
 
 /**
- * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the number of all rows that match;
- * `allowed`, the value of that condition.
+ * Returns an SQL query of one row for a page of a list: `ids`, a JSON array of the ids of the page in order; `total`,
+ * the number of all rows that match; `allowed`, the value of that condition. A row matches when it is in all id sets
+ * and meets all conditions.
  *
  * `name` is the table, written into the SQL as it is, never user input. `request` gives the order, the offset and the
  * size of the page; `total` ignores its cursor. `allowed` does not filter: the caller refuses by it. Without id sets
@@ -148,8 +149,9 @@ export interface SearchSource {
 }
 
 /**
- * Selects one row: `ids`, a JSON array of the ids of a page in order; `total`, the matches up to `maxCounted`;
- * `is_least`, whether there are more.
+ * Returns an SQL query of one row for a page of a search: `ids`, a JSON array of the ids of the page in order; `total`,
+ * the matches up to `maxCounted`; `is_least`, whether there are more. The matches are given by `matchingIds` and by
+ * `rowMatches`, the same rule as a condition.
  *
  * `name` is the table, written into the SQL as it is. `request` gives the order, the offset and the size of the page;
  * its cursor is ignored. Matches are materialized only as far as they are counted, so the cost of a search has a bound;
@@ -171,7 +173,10 @@ export function selectSearchPage(
         ${way(fits, isShorter)} union all ${way(sql`${table}.id in (${gathered})`, sql`not ${isShorter}`)})) as ids)`
 }
 
-/** Selects the ids of a page in the order of `request`, one row each, without the total; no rows when none match. */
+/**
+ * Returns an SQL query for the ids of a page of the table `name` in the order of `request`, one row each, without the
+ * total; no rows when none match the sets and conditions.
+ */
 export function selectPageIds(name: string, narrowing: ListFilter, request: PageRequest): SQL {
   const driver = driverOf(narrowing.idSets)
   return sql`(${driver?.head ?? sql``}select id from (${page(sql.raw(name), driver, narrowing, request)}))`

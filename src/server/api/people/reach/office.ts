@@ -36,9 +36,9 @@ function nearOrSuper(isNear: SQL, except: string): SQL {
 }
 
 /**
- * SQL query for the ids, as `id`, of the active administrators and organisation administrators of a person. Returns the
- * superadministrators when there are none, and for a person with a protected identity. Never includes the person and
- * `exceptId`.
+ * SQL query for the ids, as `id`, of a person's office: the active administrators and organisation administrators whose
+ * branch the person is in. Returns the superadministrators when there are none, and for a person with a protected
+ * identity. Never includes the person and `exceptId`.
  */
 export function selectOfficeIds(userId: number, exceptId: number): SQL {
   const except = JSON.stringify([userId, exceptId])
@@ -47,8 +47,8 @@ export function selectOfficeIds(userId: number, exceptId: number): SQL {
 }
 
 /**
- * SQL query for the ids, as `id`, of the active administrators and organisation administrators of an organisation; the
- * superadministrators when there are none. Never includes `exceptId`.
+ * SQL query for the ids, as `id`, of an organisation's office: the active administrators and organisation
+ * administrators whose branch it is in; the superadministrators when there are none. Never includes `exceptId`.
  */
 export const selectOrganizationOfficeIds = (organizationId: number, exceptId: number): SQL =>
   nearOrSuper(reaches(isBelow(organizationId)), JSON.stringify([exceptId]))

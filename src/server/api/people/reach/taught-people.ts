@@ -18,8 +18,8 @@ export function teaches(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * SQL for the details of `teaches`: null when the actor does not teach the person, else the sum of 1, of 2 for a live
- * booking, and of 4 for an education with an age rule.
+ * SQL expression for how the actor teaches the person, by the rules of `teaches`: null when not at all, else the sum of
+ * 1, of 2 for a live booking, and of 4 for an education with an age rule. They decide which fields the actor sees.
  */
 export function teachingDetails(actor: Actor, userId: PersonId): SQL {
   if (!('Educator' in actor.roles)) return sql`null`

@@ -12,7 +12,10 @@ const publicUser = (ctx: Ctx, user: FoundUser): PublicUser => ({
   organizations: user.organizations,
 })
 
-/** Converts a person to the reply with all fields, without a check of what the caller may see. */
+/**
+ * Converts a loaded person to the reply with all fields, without a check of what the caller may see. `inactive` and
+ * `protected` are booleans.
+ */
 export const toUser = (ctx: Ctx, user: FoundUser): User => ({
   ...publicUser(ctx, user),
   roles: user.roles,
@@ -47,8 +50,8 @@ function taughtUser(ctx: Ctx, user: FoundUser, { contact, birthDate }: TaughtAcc
 }
 
 /**
- * Converts a person to the reply with the fields that the caller may see: all, those of an educator, or name, picture
- * and clubs. Does not check `isVisible`.
+ * Converts a loaded person to the reply with the fields that the caller may see: all, those of an educator, or name,
+ * picture and clubs. Does not check `isVisible`.
  */
 export function toSeenUser(ctx: Ctx, user: FoundUser): SeenUser {
   if (user.isFullyVisible) return toUser(ctx, user)

@@ -41,8 +41,8 @@ export function canAccountWrite(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * SQL condition: a person is in a branch that the actor administers, as administrator or organisation administrator;
- * always true for a superadministrator.
+ * SQL condition: a person is a member in a branch that the actor administers, as administrator or organisation
+ * administrator (the person's office); always true for a superadministrator.
  *
  * An administrator without a list, and an integration account that may read and has no list, administer everybody but
  * protected identities. An organisation administrator without a list administers their own clubs.
@@ -54,9 +54,9 @@ export function administers(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * SQL condition: a person is in a branch that the actor administers. Does not leave out protected identities, which
- * are counted without being named. True for everybody when the actor has no branch of their own, false without such a
- * role.
+ * SQL condition: a person is in a branch that the actor administers, as in `administers`, but protected identities are
+ * not left out, which lists count without naming them. True for everybody when the actor has no branch of their own,
+ * false without such a role.
  */
 export function administersBranchOf(actor: Actor, userId: PersonId): SQL {
   const roots = answeredRoots(actor)
@@ -65,8 +65,8 @@ export function administersBranchOf(actor: Actor, userId: PersonId): SQL {
 }
 
 /**
- * Returns the people in the branches that the actor administers; null when it is everybody, protected identities
- * included. Empty for an actor without such a role.
+ * Returns the people in the branches that the actor administers as an SQL query and condition; null when it is
+ * everybody. Protected identities are included. Of an actor without such a role it has nobody.
  */
 export function selectAdministeredPeople(actor: Actor): IndexedSet | null {
   const roots = answeredRoots(actor)
@@ -93,8 +93,8 @@ export const isGuardianOf = (actor: Actor, userId: PersonId): SQL => sql`exists 
 )`
 
 /**
- * SQL condition: the actor may see everything about the person and their learning: the person, a guardian and the
- * office (spec G-022).
+ * SQL condition: the actor may see everything about the person and their learning: as the person, as a confirmed
+ * guardian or as the person's office (`administers`; spec G-022).
  */
 export const canSeeAll = (actor: Actor, userId: PersonId): SQL =>
   sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)} or ${administers(actor, userId)})`
@@ -109,9 +109,10 @@ const isContact = (actor: Actor, userId: PersonId): SQL => sql`(exists (select 1
   or ${learningReach.get().accompanies(actor, userId)})`
 
 /**
- * SQL condition on a row of `users`: the actor may see name, club and picture. Everybody may see those of an adult. A
- * minor, or a person of unknown age, is visible to guardians, wards, the accompanying adult at an exam, educators and
- * office. People with a protected identity are visible only to those who may see everything.
+ * SQL condition on a row of `users`: the actor may see the person's name, club and picture. Everybody may see those of
+ * an adult. A minor, or a person of unknown age, is visible to guardians, wards, the accompanying adult at an exam,
+ * educators who teach the person, and office. An integration account that is limited to organisations sees only their
+ * members. People with a protected identity are visible only to those who may see everything.
  */
 export const canSeeName = (actor: Actor): SQL => {
   const id = sql`users.id`
@@ -121,7 +122,10 @@ export const canSeeName = (actor: Actor): SQL => {
   return sql`(${knows(actor, id)} or (users.protected_at is null and ${isOpen}))`
 }
 
-/** Returns the columns that say what the caller may know and do, for each row of `users`. */
+/**
+ * Returns SQL conditions that say what the actor may know of and do with each person in `users`. The queries that load
+ * people use them.
+ */
 export const toSight = (actor: Actor): SightConditions => ({
   canSeeAll: canSeeAll(actor, sql`users.id`),
   canSeeName: canSeeName(actor),
@@ -131,8 +135,9 @@ export const toSight = (actor: Actor): SightConditions => ({
 })
 
 /**
- * SQL condition: the actor is an educator of the person or belongs to their office, and may act for them without being
- * a guardian. False for an organisation administrator who is neither educator nor administrator.
+ * SQL condition: the actor, an educator or administrator, teaches the person or belongs to the person's office, and may
+ * act for them without being a guardian. False for an organisation administrator who is neither educator nor
+ * administrator.
  */
 export const looksAfter = (actor: Actor, userId: PersonId): SQL =>
   isEducatorLevel(actor) ? sql`(${administers(actor, userId)} or ${teaches(actor, userId)})` : sql`false`
@@ -149,8 +154,8 @@ interface Reach {
 }
 
 /**
- * Loads the caller's relation to one person; null when there is no such person. For the caller nothing is read, and
- * birth date and protection are null. Records nothing.
+ * Loads the caller's relation to one person, with birth date and protection; null when there is no such person. For the
+ * caller's own id nothing is read: `answersFor` is false, and birth date and protection are null. Records nothing.
  */
 export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)
@@ -181,7 +186,7 @@ export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null>
 
 /**
  * Returns whether the caller is the person, or a guardian with a confirmed link to a child under age without protected
- * identity. A child without a birth date counts as under age.
+ * identity. Records no read. A child without a birth date counts as under age.
  */
 export async function isGuardianOrSelf(ctx: Ctx, userId: number): Promise<boolean> {
   if (userId === ctx.actor.id) return true
@@ -196,8 +201,8 @@ async function recordRead(ctx: Ctx, id: number, { birthOn, protectedAt }: Reach)
 }
 
 /**
- * Checks that the caller may see the person or teaches them. Records the read as `requireFullAccess` does. Callers
- * check separately which fields the reply may contain.
+ * Checks that the caller may see everything about the person (own, guardian or office) or teaches them. Records the
+ * read as `requireFullAccess` does. Callers check separately which fields the reply may contain.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller neither sees everything about the person nor teaches them.

@@ -16,8 +16,8 @@ export interface WaitingRowWithDigest extends WaitingRow {
 }
 
 /**
- * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. All are of one
- * step of it: merges, closings or changes.
+ * Lists the next rows of a run that are not applied yet, at most `limit`, in the order of application. A run is one
+ * read of the federation's register. All rows are of one step of it: merges, closings or changes.
  */
 export async function listWaitingRows(db: Database, runId: number, limit: number): Promise<WaitingRowWithDigest[]> {
   const rows = await db.query
@@ -37,7 +37,7 @@ export async function listWaitingRows(db: Database, runId: number, limit: number
   return rows.filter(({ sort }) => sort === rows[0]?.sort)
 }
 
-/** Counts the rows of a read that are not applied yet. */
+/** Counts the rows of a run (one read of the federation's register) that are not applied yet. */
 export async function countWaitingRows(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ waiting: number }>(
     sql`select count(*) as waiting from register_rows where run_id = ${runId} and outcome is null`,
@@ -81,8 +81,9 @@ const accountOf = sql`coalesce(v.value ->> 'userId',
   (select i.user_id from protected_identities i where i.external_person_id = v.value ->> 'externalId'))`
 
 /**
- * Returns the statements that store what the register has said of the people of a portion; refused rows are left out.
- * `rows` gives the digest by external id.
+ * Returns the statements that store the register's latest data about the people of a portion of rows, to compare later
+ * reads with; refused rows are left out. `rows` gives the digest by external id. The accounts themselves are not
+ * changed.
  */
 export const rememberPeople = (
   { db, now }: Ctx<null>,
@@ -126,8 +127,8 @@ export const rememberPeople = (
 }
 
 /**
- * Returns the statement that forgets the contacts of people whom refused rows protect. Without a digest the next row
- * counts as changed, also when it equals the one before the refused one.
+ * Returns the statement that forgets the register's e-mail addresses and phone numbers of people whom refused rows
+ * protect. Without a digest the next row counts as changed, also when it equals the one before the refused one.
  */
 export function forgetContacts({ db, now }: Ctx<null>, decided: readonly DecidedRow[]): Statement {
   const ids = decided.flatMap(({ row, decision }) =>
@@ -151,8 +152,9 @@ const unlessErased = (column: 'person' | 'digest' | 'number_hash', blank: string
   sql`iif(excluded.reason is ${'personErased' satisfies RegisterReason}, ${blank}, ${sql.raw(`register_rows.${column}`)})`
 
 /**
- * Returns the statements that mark rows as applied. They go through the primary key, row by row: an update from JSON
- * would compare each row of the read with each of the portion.
+ * Returns the statements that mark rows of a run as applied, with their outcome and person; rows of erased people lose
+ * their data. They go through the primary key, row by row: an update from JSON would compare each row of the read with
+ * each of the portion.
  */
 export const markRowsApplied = ({ query }: Database, runId: number, decided: readonly DecidedRow[]): Statement[] =>
   toJsonParameters(decided.map(toOutcome)).map((piece) =>
@@ -192,7 +194,10 @@ export interface AppliedCounts {
   minors: number
 }
 
-/** Returns the statement that adds the outcomes of a portion to the counts of a read. */
+/**
+ * Returns the statement that adds the outcomes of a portion of rows to the counts of a run (read of the federation's
+ * register).
+ */
 export const addCounts = ({ db, now }: Ctx<null>, run: Pick<Run, 'id'>, counts: AppliedCounts): Statement =>
   db.query
     .update(registerRuns)

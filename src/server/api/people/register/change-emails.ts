@@ -11,7 +11,8 @@ import { type ChangedPerson, isHiddenAfter } from './write-changes.ts'
 const isAddressChanged = (person: ChangedPerson): boolean => person.change.email !== null && !isHiddenAfter(person)
 
 /**
- * Whether the register changes the e-mail address of a person who has signed in; the previous address then gets a mail.
+ * Returns whether a change by the register replaces the e-mail address of a person who has signed in before; the
+ * previous address then gets a mail.
  */
 export const isAddressInUse = (person: ChangedPerson): boolean => isAddressChanged(person) && person.known.hasSignedIn
 
@@ -49,9 +50,9 @@ async function notifyOwner(ctx: Ctx<null>, change: EmailChange): Promise<Stateme
 }
 
 /**
- * Returns the statements that change e-mail addresses as the register says. An address of somebody who has signed in
- * counts as changed by another person: the previous address gets a link that takes it back, and passwords are not reset
- * by mail for three days.
+ * Returns the statements that change the e-mail addresses of people as the register says, at once, and end their open
+ * password resets. An address of somebody who has signed in counts as changed by another person: the previous address
+ * gets a mail with a link that takes it back, and passwords are not reset by mail for three days.
  */
 export async function changeEmails(ctx: Ctx<null>, people: readonly ChangedPerson[]): Promise<Statement[]> {
   const changed = people.filter(isAddressChanged).map((person) => ({ person, change: toChange(ctx, person) }))

@@ -12,13 +12,13 @@ const parseIds = (text = '') =>
     .map((part) => Number(part.trim()))
     .filter((id) => Number.isInteger(id) && id > 0)
 
-/** Whether this portal is connected with a register of people. */
+/** Returns whether this portal is configured to read a register of people. */
 export const hasPeopleRegister = ({ env }: Pick<Visitor, 'env'>): boolean =>
   Boolean(env.SPORTS_EXPORT_ORIGIN || env.SPORTS_PEOPLE_URL)
 
 /**
- * Creates the register that this portal is configured with; null without one. The Export Service comes before a plain
- * URL.
+ * Creates the access to the register of people that this portal is configured with; null without one. Reads nothing.
+ * The Export Service comes before a plain URL.
  *
  * @throws Error when a setting that the Export Service needs is missing.
  */
@@ -37,8 +37,8 @@ export function createPeopleRegister({ env, files }: Configured): PeopleRegister
 const defaultMaxMissingPercent = 10
 
 /**
- * Returns the share of the known people, in per cent, that a read may lack or close before it is refused. It is 10
- * unless the setting is a number from 0 to 100.
+ * Returns the share of the known people, in per cent, that a read of the register of people may lack or close. Above it
+ * the read is refused as a whole. It is 10 unless the setting is a number from 0 to 100.
  */
 export function getMaxMissingPercent({ env }: Pick<Visitor, 'env'>): number {
   const percent = Number(env.SPORTS_PEOPLE_MAX_MISSING_PERCENT || defaultMaxMissingPercent)

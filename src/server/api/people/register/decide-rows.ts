@@ -65,8 +65,9 @@ function refuseSecondRows(decided: readonly DecidedRow[]): DecidedRow[] {
 }
 
 /**
- * Decides rows of a read against the present data of the portal, in their order, and writes nothing. The rows must be
- * of one step of application. A second row that would change the same account is refused.
+ * Decides what rows of a read of the register of people change, against the present data of the portal, in their order,
+ * as `decideRow` does. Writes nothing. The rows must be of one step of application. A second row that would change the
+ * same account is refused.
  */
 export async function decideRows({ db }: Ctx<null>, runId: number, rows: readonly WaitingRow[]): Promise<DecidedRow[]> {
   const numbers = unique(rows.flatMap(({ numberHash }) => numberHash ?? []))

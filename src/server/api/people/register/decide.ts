@@ -219,7 +219,8 @@ const mapMemberships = ({ memberships }: StagedPerson, organizations: ReadonlyMa
   })
 
 /**
- * Decides what a row of the register changes: it is refused, merges, closes or updates an account, or creates one.
+ * Decides what a row of the register of people changes in the portal: it is refused, merges, closes or updates an
+ * account, or creates one.
  *
  * `accountOf` returns the account with a user id, null when there is none. It is called when the row's personal number,
  * or another mark of recognition, leads to an account that the register does not know by the row's id.

@@ -87,16 +87,19 @@ function toOutsidePerson(row: unknown): unknown {
 const reportPrefix = 'register/'
 const reportFile = (reportId: string) => `${reportPrefix}${reportId}.json`
 
-/** Deletes the reports in the file store, which hold personal numbers. */
+/**
+ * Deletes the reports of RF's Export Service in the file store, which hold personal numbers; does nothing without any.
+ * At most a thousand are listed.
+ */
 export async function deleteReports(files: R2Bucket): Promise<void> {
   const { objects } = await files.list({ prefix: reportPrefix })
   if (objects.length > 0) await files.delete(objects.map(({ key }) => key))
 }
 
 /**
- * Creates a register that reads RF's Export Service. It orders a report, asks for it until it is made, stores it in the
- * file store and reads it there piece by piece. `readPortion` rejects when the service fails, or the report is gone or
- * not complete.
+ * Creates a register of people that reads RF's Export Service. Creating it calls nothing. It orders a report, asks for
+ * it until it is made, stores it in the file store and reads it there piece by piece. `readPortion` rejects when the
+ * service fails, or the report is gone or not complete.
  */
 export function createExportService(settings: ExportServiceSettings, files: R2Bucket): PeopleRegister {
   const { origin, authorization, sportIds, hasNumberKey } = settings

@@ -5,8 +5,9 @@ import type { KnownPerson } from './decide.ts'
 const listOf = (values: readonly (string | number)[]): SQL => sql`json_each(${JSON.stringify(values)})`
 
 /**
- * Lists the accounts of register ids, also those of protected identities and of people who were erased. In no order; an
- * unknown id is left out. The id of a person whom the office has merged away leads to the one who stays.
+ * Lists the user ids of register ids, also those of protected identities and of people who were erased. In no order; an
+ * unknown id is left out. The id of a person whom the office has merged away leads to the one who stays, with
+ * `isMerged` 1.
  */
 export const listAccountIds = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ externalId: string; userId: number; isMerged: 0 | 1 }>(sql`
@@ -29,8 +30,9 @@ interface HolderRow {
 }
 
 /**
- * Lists the holders of personal numbers, in no order: people of the register, and accounts with an electronic
- * identification. A person whom this run has read counts with the number that the run gave.
+ * Lists the holders of hashed personal numbers, in no order: people of the register, and accounts with an electronic
+ * identification. A person whom this run has read counts with the number that the run gave. `isGone` is 1 for a person
+ * who has left the register or was merged there.
  */
 export const listHolders = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<HolderRow>(sql`
@@ -45,7 +47,10 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
     from ${listOf(numbers)} input join users u on u.personal_number_hash = input.value
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
-/** Counts the rows of a read that have each number and are not ended; a number without such a row is left out. */
+/**
+ * Counts the rows of a run that have each hashed personal number and have not left the register; a number without such
+ * a row is left out. In no order.
+ */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`
     select number_hash as numberHash, count(*) as live from register_rows
@@ -61,8 +66,8 @@ export interface Traits {
 }
 
 /**
- * Lists accounts without a register id that have the name, date of birth and e-mail address of a row; in no order.
- * Erased, merged and protected ones are left out.
+ * Lists the user ids of people without a register id who have the name, date of birth and e-mail address of a row; in
+ * no order, inactive ones too. Erased, merged and protected ones are left out.
  */
 export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
   db.rows<{ externalId: string; userId: number }>(sql`
@@ -73,13 +78,16 @@ export const listLookalikes = (db: Database, rows: readonly Traits[]) =>
     where +u.external_person_id is null and u.erased_at is null and u.protected_at is null
       and u.merged_into is null`)
 
-/** Lists the active organisations of register ids, in no order; unknown ids are left out. */
+/** Lists the ids of the active organisations with register ids, in no order; unknown and inactive ones are left out. */
 export const listOrganizations = (db: Database, externalIds: readonly string[]) =>
   db.rows<{ id: number; externalId: string }>(sql`
     select id, external_id as externalId from organizations
     where active = 1 and external_id in (select value from ${listOf(externalIds)})`)
 
-/** Lists those of the texts, given in lower case, that are somebody's user name or e-mail address; in no order. */
+/**
+ * Lists those of the texts, given in lower case, that are somebody's user name or e-mail address, also a protected
+ * identity's; in no order.
+ */
 export const listTakenNames = (db: Database, texts: readonly string[]) =>
   db.rows<{ name: string }>(sql`
     select input.value as name from ${listOf(texts)} input
@@ -116,8 +124,8 @@ const lastRow = sql`(
   limit 1)`
 
 /**
- * Loads accounts by user id, with the real identity of protected people and what the register said of each last;
- * unknown ids are left out.
+ * Loads people by user id, with the real identity of protected people and the register's last data about each, inactive
+ * and erased ones too; unknown ids are left out.
  */
 export async function loadAccounts(db: Database, userIds: readonly number[]): Promise<Map<number, KnownPerson>> {
   const rows = await db.rows<AccountRow>(sql`

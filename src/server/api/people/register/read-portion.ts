@@ -56,7 +56,7 @@ async function toStagedRow(
 /** The cursor after the last portion. */
 const endCursor: RegisterCursor = { isOver: 1 }
 
-/** Whether all portions of a read are stored. */
+/** Returns whether all portions of a read of the register of people are stored. */
 export const isReadToEnd = ({ cursor }: Run): boolean => cursor?.['isOver'] === 1
 
 /** Stores those rows of a portion that differ from what the register said last, together with the cursor. */
@@ -85,7 +85,10 @@ async function stagePortion(ctx: Ctx<null>, run: Run, { people, next, waitSecond
   ])
 }
 
-/** Reads the portion at the cursor of a read and stores what has changed. Reading it again stores the same rows. */
+/**
+ * Reads the portion at the cursor of a read of the register of people, and stores the rows that have changed. The next
+ * cursor is stored in the same commit. Reading it again stores the same rows.
+ */
 export async function readPortion(ctx: Ctx<null>, register: PeopleRegister, run: Run): Promise<RegisterPortion> {
   const portion = await register.readPortion(run.cursor, run.since)
   await stagePortion(ctx, run, portion)

@@ -96,8 +96,11 @@ const isCurrent = ({ from, to }: { from: string | null; to: string | null }, tod
   (from === null || from <= today) && (to === null || to >= today)
 
 /**
- * Checks a row of the register. Memberships that have ended before the day `today` or begin after it are left out; the
- * others are in the order of the register's ids. A birth date after `today` or before 1900 is a fault.
+ * Checks a row of the register, of any form, and returns it as it is applied, or with the reason why it is not.
+ *
+ * Memberships that have ended before the day `today` (`yyyy-MM-dd`) or begin after it are left out; the others are in
+ * the order of the register's ids. A birth date after `today` or before 1900 is a fault. Of a faulty row only id, name
+ * and protection remain, and no name of a protected identity.
  */
 export function checkRow(row: unknown, today: string): CheckedRow {
   const { success, data, error } = OutsidePerson.safeParse(row)
@@ -145,8 +148,10 @@ interface RunCounts {
 }
 
 /**
- * Returns why a whole read is refused; null when it may be applied. A full one, which is not only of changes, may lack
- * at most `maxPercent` of the known people. No read may close more than that, or than ten people where that is more.
+ * Returns why a whole read of the register is refused; null when it may be applied. A full one, which is not only of
+ * changes, may lack at most `maxPercent` of the known people (`tooManyMissing`).
+ *
+ * No read may close more than that, or than ten people where that is more (`tooManyClosed`).
  */
 export function refuseRun(counts: RunCounts, maxPercent: number): RunReason | null {
   const { isFull, knownCount, seenCount, closingCount } = counts

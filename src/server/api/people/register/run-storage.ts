@@ -10,19 +10,22 @@ export type Run = typeof registerRuns.$inferSelect
 
 const liveStates = [runStates.reading, runStates.applying]
 
-/** Finds a read by id; null when there is none. */
+/** Finds a run (one read of the federation's register) by id, in any state; null when there is none. */
 export async function findRun(db: Database, id: number): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).where(eq(registerRuns.id, id))
   return row ?? null
 }
 
-/** Finds the latest read; null before the first one. */
+/** Finds the latest run (read of the federation's register), in any state; null before the first one. */
 export async function findLatestRun(db: Database): Promise<Run | null> {
   const [row] = await db.query.select().from(registerRuns).orderBy(desc(registerRuns.id)).limit(1)
   return row ?? null
 }
 
-/** Finds the latest read that was applied, with `isFull` the latest full one of them; null when there is none. */
+/**
+ * Finds the latest run (read of the federation's register) that was applied, with `isFull` the latest full one of them;
+ * null when there is none.
+ */
 export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean }): Promise<Run | null> {
   const [row] = await db.query
     .select()
@@ -33,7 +36,9 @@ export async function findAppliedRun(db: Database, { isFull }: { isFull: boolean
   return row ?? null
 }
 
-/** Finds the read that goes on, if its job has not ended; null when there is none. */
+/**
+ * Finds the run (read of the federation's register) that is under way; null when there is none, or its job has ended.
+ */
 export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId'> | null> {
   const [row] = await db.query
     .select({ id: registerRuns.id, jobId: registerRuns.jobId, jobState: jobs.state })
@@ -44,8 +49,9 @@ export async function findLiveRun(db: Database): Promise<Pick<Run, 'id' | 'jobId
 }
 
 /**
- * Begins a read: ends one that was interrupted, removes the rows of earlier ones, and counts the people whom the portal
- * has from the register. Returns the read. `since` is null for a full read.
+ * Inserts a run (one read of the federation's register) at once and returns it. It marks unfinished runs as failed,
+ * removes the rows of all earlier runs, and counts the people whom the portal has from the register. `since` is null
+ * for a full read.
  */
 export async function insertRun(
   { db, now }: Ctx<null>,
@@ -68,8 +74,8 @@ export async function insertRun(
 }
 
 /**
- * Returns the statement that moves a read from one state to another; a read in another state does not change. `reason`
- * says why it failed. A state that ends the read also sets the time of its end.
+ * Returns the statement that moves a run (read of the federation's register) from the given state to another; a run in
+ * a third state does not change. `reason` says why it failed. A state that ends the read also sets the time of its end.
  */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,
@@ -82,13 +88,19 @@ export const changeRunState = (
     .set({ state, reason, changedAt: now, finishedAt: liveStates.some((live) => live === state) ? null : now })
     .where(and(eq(registerRuns.id, run.id), eq(registerRuns.state, run.state)))
 
-/** Returns the statement that removes the rows of a read but those that were refused; waiting ones too. */
+/**
+ * Returns the statement that removes the rows of a run (read of the federation's register) but those that were refused;
+ * unapplied ones too.
+ */
 export const removeAppliedRows = (db: Database, runId: number): Statement =>
   db.query
     .delete(registerRows)
     .where(and(eq(registerRows.runId, runId), sql`coalesce(outcome, 0) <> ${rowOutcomes.refused}`))
 
-/** Counts the people whom a read would close: ended rows of accounts that the register has not ended yet. */
+/**
+ * Counts the people whom a run would close: its unapplied rows of people who have left the register and whom the portal
+ * has not closed yet. Merges do not count.
+ */
 export async function countClosing(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ closing: number }>(sql`
     select count(*) as closing from register_rows w join register_people p on p.external_id = w.external_id
@@ -97,7 +109,10 @@ export async function countClosing(db: Database, runId: number): Promise<number>
   return row?.closing ?? 0
 }
 
-/** Returns the statement that removes reads that began before a moment and have no rows left. The latest read stays. */
+/**
+ * Returns the statement that removes the runs (reads of the federation's register) that began before a moment and have
+ * no rows left. The latest run stays.
+ */
 export const removeOldRuns = (db: Database, before: Date): Statement =>
   db.query
     .delete(registerRuns)
@@ -109,7 +124,7 @@ export const removeOldRuns = (db: Database, before: Date): Statement =>
       ),
     )
 
-/** Lists at most `limit` refused rows of a read, in the order of the answer. */
+/** Lists at most `limit` refused rows of a run, in the order of the register's answer. Access is not checked here. */
 export const listRefusedRows = (db: Database, runId: number, limit: number) =>
   db.query
     .select({

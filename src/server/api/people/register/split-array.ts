@@ -34,9 +34,10 @@ function skipBetween(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Splits the complete elements off a piece of a JSON array of objects, so that a long document can be read by byte
- * ranges. The piece begins at the start of the document or after an element. A parser of streams gives no position from
- * which another run could continue.
+ * Splits the complete elements, as JSON texts, off a piece of a JSON array of objects. A long document can thereby be
+ * read by byte ranges. `consumed` is the number of bytes that they take; `isOver` at the end of the array. The piece
+ * begins at the start of the document or after an element. A parser of streams gives no position from which another run
+ * could continue.
  *
  * @throws Error when the bytes are no array of objects.
  */

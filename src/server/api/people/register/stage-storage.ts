@@ -16,7 +16,10 @@ export interface KnownDigest {
   isKnown: 0 | 1
 }
 
-/** Lists what the register said last of the given ids, in no order; unknown ids are left out. */
+/**
+ * Lists the digest of the register's last data about each of the given register ids, in no order; unknown ids are left
+ * out. `isKnown` is 1 for a person of the portal who has neither left the register nor been merged there.
+ */
 export const listDigests = async (db: Database, externalIds: readonly string[]): Promise<KnownDigest[]> =>
   externalIds.length === 0
     ? []
@@ -38,8 +41,8 @@ export interface NewStagedRow {
 }
 
 /**
- * Returns the statements that store rows until they are applied. A row whose id stands at another position already marks
- * that one as repeated.
+ * Returns the statements that store the rows of a run until they are applied; they change no people. When the register
+ * id stands at another position already, that row is kept and marked as repeated.
  */
 export const insertRows = ({ query }: Database, runId: number, rows: readonly NewStagedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>
@@ -77,7 +80,10 @@ interface ReadProgress {
   refused: number
 }
 
-/** Returns the statement that stores how far a read has come, and adds the counts to those of `run`. */
+/**
+ * Returns the statement that stores how far a run has read the register. It adds the counts of `progress` to those of
+ * `run`, as the caller read it.
+ */
 export const markRead = ({ db, now }: Ctx<null>, run: Run, progress: ReadProgress): Statement =>
   db.query
     .update(registerRuns)

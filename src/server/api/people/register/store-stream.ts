@@ -29,8 +29,8 @@ async function* toParts(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
 }
 
 /**
- * Stores a stream of unknown length under a key, holding at most some parts of 8 MB in memory. Replaces an earlier
- * object. An error of the stream or the store is thrown on, and stores nothing.
+ * Stores a stream of unknown length in the file store under a key, holding at most some parts of 8 MB in memory.
+ * Replaces an earlier object. An error of the stream or the store is thrown on, and stores nothing.
  */
 export async function storeStream(files: R2Bucket, key: string, stream: ReadableStream<Uint8Array>): Promise<void> {
   const upload = await files.createMultipartUpload(key)

@@ -24,7 +24,7 @@ export interface ChangedPerson {
   change: PersonChange
 }
 
-/** Whether the identity is protected once the change is made. */
+/** Returns whether a person's identity is protected once the register's change is made. */
 export const isHiddenAfter = ({ known, change }: ChangedPerson): boolean =>
   change.protection === null ? known.protection !== null : change.protection === 'protect'
 
@@ -116,8 +116,9 @@ const isReopened = ({ change }: ChangedPerson) => change.account === 'reopen'
 const isClosed = ({ change }: ChangedPerson) => change.account === 'close'
 
 /**
- * Returns the statements that change people as the register says, with an audit entry each. Not among them: e-mail
- * addresses of people who are not protected, and the protection itself.
+ * Returns the statements that change people as the register of people says, with an audit entry each: names, birth
+ * dates, phones, memberships, closed and reopened accounts. A closed account loses its sessions, tokens and unsent
+ * mails. Not among them: e-mail addresses of people who are not protected, and the protection itself.
  */
 export function updatePeople(ctx: Ctx<null>, people: readonly ChangedPerson[]): Statement[] {
   const [hidden, open] = [people.filter(isHiddenAfter), people.filter((person) => !isHiddenAfter(person))]

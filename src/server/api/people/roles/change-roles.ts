@@ -28,8 +28,8 @@ export interface RoleChange {
 }
 
 /**
- * Returns a person's roles after the change; writes nothing. A change of the role of organisation administrator also
- * fixes the person's present clubs as its list.
+ * Returns a person's roles, with their lists, as they are after the change; writes and checks nothing. A change of the
+ * role of organisation administrator also fixes the person's present clubs as its list.
  */
 export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRoles {
   if (!change.changedRoles.includes('OrganizationAdmin')) return change.apply(person.roles)
@@ -40,10 +40,11 @@ export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRole
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
 
 /**
- * Returns the code by which the caller may not make the change; null when they may.
+ * Returns the refusal code of the reason why the actor may not make the change of a person's roles; null when the actor
+ * may.
  *
- * `branch` holds the ids of the caller's branch, and null for the whole federation. A caller with a branch neither adds
- * nor removes rights outside it.
+ * `branch` holds the ids of the organisations in the actor's branch, and is null for the whole federation. A caller
+ * with a branch neither adds nor removes rights outside it.
  */
 export function refuseRoleChange(
   actor: Actor,
@@ -69,7 +70,10 @@ async function mustBeAllowed(ctx: Ctx, person: FoundUser, change: RoleChange): P
   if (refusal) throw new Refused(refusal)
 }
 
-/** Returns the ids of the organisations in the branches that the caller administers; null for the whole federation. */
+/**
+ * Returns the ids of the organisations in the branches whose rights the caller may give and take; null for the whole
+ * federation. It is null for a caller who is no administrator too, so the role is checked before.
+ */
 export async function loadOwnBranch(ctx: Ctx): Promise<ReadonlySet<number> | null> {
   const own = ownOrganizations(ctx.actor)
   return own && new Set(await listBranchIds(ctx.db, own))
@@ -114,13 +118,15 @@ const isVersionConflict = (error: unknown) => error instanceof ConstraintError &
 
 /**
  * Changes a person's roles with an audit entry, and returns the person; writes nothing when nothing differs. A role
- * that a group gave is given by hand from then on, also when its lists stay the same. When somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
+ * that a group at the OpenID provider gave is given by hand from then on, also when its lists stay the same. When
+ * somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
  * `triesLeft` counts these.
  *
- * @throws Refused('not_found') when there is no such person. @throws Refused('not_allowed'), Refused('own_roles') or
- * Refused('rights_beyond_own') as `refuseRoleChange` decides. @throws Refused('changed_meanwhile') when the edited
- * version is outdated. @throws Refused('last_superadministrator') when nobody else is one. @throws
- * Refused('person_erased') when the person is erased.
+ * @throws Refused('not_found') when there is no such person.
+ * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') as `refuseRoleChange` decides.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('last_superadministrator') when nobody else is one.
+ * @throws Refused('person_erased') when the person is erased.
  */
 export async function changeRoles(ctx: Ctx, userId: number, change: RoleChange, triesLeft = 3): Promise<FoundUser> {
   const person = await getUser(ctx, userId)
@@ -143,8 +149,8 @@ const tidy = (lists: ExtensionUpdate['extensions']): ExtensionUpdate['extensions
   )
 
 /**
- * Checks that the ids of a role's lists exist. @throws Refused('invalid_input') at the fields below `path` with unknown
- * ids.
+ * Checks that the ids in a role's lists (organisations, categories, roles of educations) exist.
+ * @throws Refused('invalid_input') at the fields below `path` with unknown ids.
  */
 export async function checkExtensionsExist(
   ctx: Ctx,

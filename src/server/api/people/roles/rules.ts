@@ -14,8 +14,9 @@ type Holder = Pick<Actor, 'id' | 'roles'>
 const administratorRoles: readonly Role[] = ['Educator', 'OrganizationAdmin']
 
 /**
- * Returns the code by which the caller may not change these roles of the person; null when they may. Only
- * superadministrators change their own roles, and roles other than `Educator` and `OrganizationAdmin`.
+ * Returns the code by which the caller may not change the roles `touched` of the person; null when they may. Only
+ * superadministrators change their own roles (`own_roles`), and roles other than `Educator` and `OrganizationAdmin`
+ * (`not_allowed`). Does not ask whether the caller reaches the person.
  */
 export function refuseChange(actor: Holder, personId: number, touched: readonly Role[]) {
   if (isSuperadministrator(actor)) return null
@@ -25,8 +26,8 @@ export function refuseChange(actor: Holder, personId: number, touched: readonly 
 }
 
 /**
- * Returns the organisations that an administrator administers; null: the whole federation. A caller without the role
- * gets null as well, so the role must be checked before.
+ * Returns the organisations that an administrator administers, in the order of the role's list; null: the whole
+ * federation. A caller without the role gets null as well, so the role must be checked before.
  */
 export function ownOrganizations(actor: Holder): number[] | null {
   if (isSuperadministrator(actor)) return null
@@ -42,7 +43,8 @@ export interface RoleReach {
 }
 
 /**
- * Returns which people a role gives access to: those of its organisations, or else of all.
+ * Returns the people that a role gives access to: those of its organisations, or else of all (`everywhere`). `roles`
+ * are those of the person who holds it, `memberships` the ids of that person's organisations.
  *
  * Without organisations, an organisation administrator reaches `memberships`, an educator everyone when the role lists
  * categories or education roles and nobody otherwise. Nobody without the role.
@@ -72,12 +74,12 @@ export function findChangedRoles(before: HeldRoles, after: HeldRoles): Role[] {
   return roles.filter((role) => text(before, role) !== text(after, role))
 }
 
-/** Returns the roles with one added, without lists; it keeps its lists when it is present already. */
+/** Returns a copy of the roles with one added, without lists; it keeps its lists when it is held already. */
 export function withRole(roles: HeldRoles, role: Role): HeldRoles {
   return { ...roles, [role]: roles[role] ?? {} }
 }
 
-/** Returns the roles without one of them. */
+/** Returns a copy of the roles without one of them, its lists included; the same roles when it is not held. */
 export function withoutRole(roles: HeldRoles, role: Role): HeldRoles {
   const { [role]: _, ...rest } = roles
   return rest

@@ -32,9 +32,11 @@ const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]):
 }
 
 /**
- * Returns the statements that write one role of many people as it is in each `after`, with as many statements as for
- * one person. The role is then given by hand. They record each change; the commit fails as `changed_meanwhile` when a person has another version, and
- * as `last_superadministrator`.
+ * Returns the statements that write one role of many people as it is in each `after`: with its lists, or removed. There
+ * are as many statements as for one person.
+ *
+ * The role is then given by hand. They write an audit entry for each person; the commit fails as `changed_meanwhile`
+ * when a person has another version, and as `last_superadministrator` when no superadministrator would be left.
  */
 export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] {
   const { query } = ctx.db

@@ -8,7 +8,7 @@ import { groupRolesOfPeople } from './views.ts'
 
 type Lists = Partial<Record<ExtensionKind, number[]>>
 
-/** Lists the roles of people that a group at the OpenID provider gave, in no order. */
+/** Lists the roles of the given people that a group at the OpenID provider gave, in no order. */
 export const listGroupRoles = (db: Database, userIds: readonly number[]): Promise<{ userId: number; role: Role }[]> =>
   db.rows(sql`select given.user_id as userId, given.role from ${groupRolesOfPeople} given
     where given.user_id in (select value from json_each(${JSON.stringify(userIds)}))`)
@@ -30,8 +30,9 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
 }
 
 /**
- * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. It is given by hand
- * from then on, or `fromGroup`. The commit fails as `last_superadministrator` when it removes the last one.
+ * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. It is given by
+ * hand from then on, or `fromGroup`. The commit fails as `last_superadministrator` when it removes the last one. It
+ * records nothing, and the person keeps the version.
  */
 export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles, fromGroup = false): Statement[] {
   const lists = roles[role]
@@ -56,7 +57,7 @@ const tables: Record<ExtensionKind, string> = {
   EducationCategory: 'education_categories',
 }
 
-/** Returns those of the ids that do not exist, by kind; empty when all exist. */
+/** Returns, by kind, those ids of a role's lists that do not exist; kinds without any are missing. */
 export async function findUnknownIds(db: Database, lists: Lists): Promise<Partial<Record<ExtensionKind, number[]>>> {
   const unknown = (kind: ExtensionKind) => sql<string>`(
     select json_group_array(value) from json_each(${JSON.stringify(lists[kind] ?? [])})
@@ -68,7 +69,10 @@ export async function findUnknownIds(db: Database, lists: Lists): Promise<Partia
   return Object.fromEntries(unknownIds.filter(([, ids]) => ids.length > 0))
 }
 
-/** Lists the ids of the organisations and of all below them in the tree, in no order; unknown ids are left out. */
+/**
+ * Lists the ids of the organisations and of all below them in the tree, inactive ones too, in no order; unknown ids are
+ * left out.
+ */
 export async function listBranchIds(db: Database, organizationIds: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select id from ${selectBranchIds(organizationIds)}`)
   return rows.map(({ id }) => id)

@@ -50,8 +50,9 @@ const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
   !file && !remove && identifying.every((field) => edit[field] === undefined)
 
 /**
- * Changes a person with an audit entry, and returns the person; absent fields stay as they are. A new e-mail address
- * takes effect when it has been confirmed, its removal at once.
+ * Changes a person's fields, memberships and picture with an audit entry, and returns the person; absent fields stay as
+ * they are. A new e-mail address takes effect when it has been confirmed by a mailed link, its removal at once.
+ * `picture` replaces or removes the picture.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person, or one of the fields.

@@ -5,8 +5,9 @@ import type { UserEdit } from './contract.ts'
 type Holder = Pick<Actor, 'id' | 'roles'>
 
 /**
- * True when the actor's roles are at least as high as the person's. A person's e-mail address gives access to their
- * account, so only such an actor may change it.
+ * True when the actor's roles are at least as high as the person's: superadministrator, administrator, then all others,
+ * who may not edit educators. A person's e-mail address gives access to their account, so only such an actor may change
+ * it.
  */
 export function hasSameOrHigherRole(actor: Holder, person: Holder): boolean {
   if (isSuperadministrator(actor)) return true
@@ -32,8 +33,8 @@ export const changesOnlyContactFields = (edit: UserEdit) => official.every((fiel
 
 /**
  * Returns the root organisations of the branches that an administrator or organisation administrator administers (spec
- * G-078). Null: the whole federation; empty: none. An organisation administrator without a list administers their own
- * clubs.
+ * G-078). Null: the whole federation, also for an administrator without a list; empty: none. An organisation
+ * administrator without a list administers their own clubs.
  */
 export function getAdministeredRoots({
   roles,

@@ -5,8 +5,8 @@ import { translator } from '#locales/translate.ts'
 import { refuseBirthDate } from './rules.ts'
 
 /**
- * Checks a date of birth, `yyyy-MM-dd`; an absent one passes. @throws Refused('invalid_input') at the field `birthDate`
- * when the date is in the future or before 1900.
+ * Checks a date of birth, `yyyy-MM-dd`, against the present Swedish day; an absent or empty one passes.
+ * @throws Refused('invalid_input') at the field `birthDate` when the date is in the future or before 1900.
  */
 export function checkBirthDate(ctx: Visitor, birthDate: string | null | undefined): void {
   const reason = birthDate ? refuseBirthDate(birthDate, toPortalDay(ctx.now)) : null

@@ -5,8 +5,9 @@ import type { Database } from '#platform/database.ts'
 const maxPeople = 50
 
 /**
- * Lists the ids of at most 50 people whose user name or id equals the text, or whose full name begins with it; in no
- * order, empty when none matches. Access is not checked here.
+ * Lists the ids of at most 50 people whose user name or id equals the text, or whose full name begins with it. They are
+ * in no order, case is ignored, and the list is empty when none matches. Inactive people are found too. Access is not
+ * checked here.
  */
 export async function findPeople(db: Database, who: string): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`

@@ -20,8 +20,8 @@ const idleSince = (since: Date): SQL => {
 }
 
 /**
- * Lists the ids of at most `limit` active people, by id, who have been idle since `since`: no sign-in, no change, no
- * learning. Never superadministrators.
+ * Lists the ids of at most `limit` active people, by id, who have been idle since `since`: no sign-in, no change of the
+ * account, no learning. Never superadministrators.
  */
 export async function listIdleUserIds(db: Database, since: Date, limit: number): Promise<number[]> {
   const rows = await db.query
@@ -36,8 +36,9 @@ export async function listIdleUserIds(db: Database, since: Date, limit: number):
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Returns the statements that mark the people as inactive, each with an audit row; skips those who are no longer idle.
- * The course players of all `ids` are disconnected once the job has succeeded.
+ * Returns the statements that mark the people as inactive now, each with an audit entry; skips those who are not idle
+ * since `since`. Their sessions are not removed here. The course players of all `ids` are disconnected once the job has
+ * succeeded.
  */
 export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], since: Date): Statement[] {
   // An inactive account has no sessions, so its course players are disconnected.
@@ -57,13 +58,16 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
 }
 
 /**
- * Returns the statement that reactivates a person. Counts as a change, so that the next night's job does not deactivate
- * the account again.
+ * Returns the statement that makes a person active again. It counts as a change, so that the next night's job does not
+ * deactivate the account again; for an active person too.
  */
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))
 
-/** Returns the statement that deactivates a person who is about to be erased, so that no session can be opened. */
+/**
+ * Returns the statement that deactivates a person who is about to be erased, so that no session can be opened. Sessions
+ * that are open stay; an inactive or erased person does not change.
+ */
 export const deactivateForErasure = (db: Database, id: number, now: Date): Statement =>
   db.query
     .update(users)

@@ -6,8 +6,9 @@ import { userOrganizations } from './table.ts'
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Returns the statement that adds memberships in organisations that exist. A person's first membership is primary until
- * the register says otherwise. The commit fails as `identity_protected` for a person with a protected identity.
+ * Returns the statement that adds a person's memberships in those of the organisations that exist; a present one stays
+ * as it is. A person's first membership is primary until the register says otherwise. The commit fails as
+ * `identity_protected` for a person with a protected identity.
  */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   insertFrom(
@@ -24,8 +25,8 @@ export const insertMemberships = (db: Database, userId: number, ids: readonly nu
   ).onConflictDoNothing()
 
 /**
- * Returns the statement that removes a person's memberships in the organisations. Organisations without a membership
- * are ignored.
+ * Returns the statement that removes a person's memberships in the organisations; others stay, and no other becomes
+ * primary. Organisations without a membership are ignored.
  */
 export const removeMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   db.query

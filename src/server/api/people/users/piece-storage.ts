@@ -46,7 +46,8 @@ export function insertAccounts({ db, now }: Moment, piece: string, isHidden: boo
 }
 
 /**
- * SQL clause `from`: the elements `v` of the JSON array `piece` with their accounts `u`, which are found by `userName`.
+ * SQL clause `from`: the elements `v` of the JSON array `piece` joined with their accounts `u`, which are found by
+ * `userName`.
  *
  * Elements without an account are left out; upper and lower case of A–Z count as equal.
  */
@@ -55,7 +56,7 @@ export const joinAccounts = (piece: string) =>
 
 /**
  * Returns the statement that inserts the `memberships` of the rows of `piece` for their new accounts, which
- * `joinAccounts` finds. Each has `organizationId`, `isPrimary` (0 or 1) and `fromOn`.
+ * `joinAccounts` finds after `insertAccounts`. Each has `organizationId`, `isPrimary` (0 or 1) and `fromOn`.
  */
 export const insertAccountMemberships = ({ db }: Moment, piece: string): Statement =>
   insertFrom(
@@ -71,8 +72,9 @@ export const insertAccountMemberships = ({ db }: Moment, piece: string): Stateme
   )
 
 /**
- * Returns the statement that stores the identities of new accounts that are protected from the start. `piece` is as for
- * `insertAccounts`, with `memberships`. They count as protected by the person, from the register.
+ * Returns the statement that stores the identities of new accounts that are protected from the start, after
+ * `insertAccounts` with `isHidden`. `piece` is as for `insertAccounts`, with `memberships`. They count as protected by
+ * the person, from the register.
  */
 export const insertIdentities = ({ db, now }: Moment, piece: string): Statement =>
   insertFrom(
@@ -99,8 +101,9 @@ const orSame = (name: string, column: SQLiteColumn): SQL =>
   sql`coalesce(v.value ->> ${sql.raw(`'${name}'`)}, ${column})`
 
 /**
- * Returns the statement that updates the people of `piece`, a JSON array of rows with `id`. They must not be protected,
- * which it does not check. Fields that a row lacks stay; the e-mail address has a writer of its own.
+ * Returns the statement that updates names, date of birth, phone and register id of the people of `piece`, a JSON array
+ * of rows with `id`. They must not be protected, which it does not check. Fields that a row lacks stay; the e-mail
+ * address has a writer of its own.
  */
 export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -118,8 +121,9 @@ export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
     .where(sql`users.id = v.value ->> 'id'`)
 
 /**
- * Returns the statements that update people whose identity is protected, in `protected_identities`; the birth date and
- * the time of change in `users`. They do not check the protection: of another person they would change the latter two.
+ * Returns the statements that update people whose identity is protected, in `protected_identities`, with e-mail address
+ * and memberships; the birth date and the time of change in `users`. They do not check the protection: of an
+ * unprotected person they would change the latter two.
  *
  * `piece` is a JSON array from `toJsonParameters`, of rows with `id`. Fields that a row lacks stay, except
  * `memberships`, which each row must have.
@@ -176,8 +180,8 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
 
 /**
  * Returns the statement that sets the e-mail addresses of people. `piece` is a JSON array of objects with `userId` and
- * `email`; a row without `email` removes the address. The commit fails as `email_unconfirmed` for one that no change
- * has confirmed.
+ * `email`; a row without `email` removes the e-mail address. The commit fails as `email_unconfirmed` for one that no
+ * change has confirmed.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -188,24 +192,28 @@ export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
 
 /**
  * Returns the statement that deactivates the people of a query of ids. Those who are inactive already keep the time of
- * it; sessions are not removed.
+ * it; sessions are not removed, and the version stays.
  */
 export const deactivateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: now }).where(sql`id in (${ofPeople}) and inactive_at is null`)
 
 /**
- * Returns the statement that activates the people of a query of ids. Those who are active already count as changed too.
+ * Returns the statement that makes the people of an SQL query of ids active. Those who are active already count as
+ * changed too.
  */
 export const activateAccounts = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(sql`id in (${ofPeople})`)
 
-/** Returns the statement that turns the external users of a query of ids into members. */
+/**
+ * Returns the statement that turns the people of a query of ids, external or not, into members; all of them get the
+ * version `now`.
+ */
 export const makeMembers = ({ db, now }: Moment, ofPeople: SQL): Statement =>
   db.query.update(users).set({ isExternal: false, changedAt: now }).where(sql`id in (${ofPeople})`)
 
 /**
  * Lists those of the people who have done nothing since their account was made: no sign-in, no password, no role, no
- * learning, and no change of the row.
+ * learning, and no change of the row. In no order.
  *
  * Leaves out people who are protected, erased, in the register, known to another system or have a personal number.
  */
@@ -222,8 +230,8 @@ export async function selectUnusedIds(db: Database, ids: readonly number[]): Pro
 }
 
 /**
- * Returns the statements that delete accounts with their memberships, without a check that they are unused. A foreign
- * key refuses the whole commit when something else refers to one.
+ * Returns the statements that delete the accounts `ids` with their memberships, without a check that they are unused
+ * and without an audit entry. A foreign key refuses the whole commit when something else refers to one.
  */
 export const removeUnusedAccounts = ({ db }: Moment, ids: readonly number[]): Statement[] => {
   const among = sql`(select value from json_each(${JSON.stringify(ids)}))`

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * SQL for the name, e-mail address and memberships that are stored apart while an identity is protected, as JSON. Null
- * for people without protection, or when `revealed` is false.
+ * SQL expression on a row of `users`: the real name, e-mail address, phone, register id and clubs by id, as JSON, which
+ * are stored apart while an identity is protected. Null for people without protection, or where the SQL condition
+ * `revealed` is false.
  */
 export const identityColumn = (revealed: SQL): SQL<string | null> => sql<string | null>`(
   select json_object('firstName', identity.first_name, 'lastName', identity.last_name, 'email', identity.email,

@@ -13,9 +13,10 @@ const memberships = sql`(select json_group_array(json_object('organizationId', h
 type Moment = Pick<Visitor, 'db' | 'now'>
 
 /**
- * Returns the statements that move a person's identity to `protected_identities`: name, e-mail address, phone, register
- * id and memberships. They remove the picture for good. The primary key refuses a second attempt at the same moment.
- * `byUserId` is null when the federation's register protects the person.
+ * Returns the statements that mark a person as protected, and move the identity to `protected_identities`: name, e-mail
+ * address, phone, register id and memberships. The account has the masked name then. They remove the picture for good.
+ * The primary key refuses a second attempt at the same moment. `byUserId` is null when the federation's register
+ * protects the person.
  */
 export function hideIdentity({ db, now }: Moment, userId: number, byUserId: number | null): Statement[] {
   return [
@@ -56,8 +57,9 @@ export function hideIdentity({ db, now }: Moment, userId: number, byUserId: numb
 const own = sql`from protected_identities identity where identity.user_id = users.id`
 
 /**
- * Returns the statements that restore a person's identity, with memberships in organisations that still exist. A
- * trigger accepts the e-mail address only from a confirmed change, which is written before them.
+ * Returns the statements that end a person's protection and restore the stored identity, with memberships in
+ * organisations that still exist. A trigger accepts the e-mail address only from a confirmed change, which is written
+ * before them.
  */
 export function restoreIdentity({ db, now }: Moment, userId: number): Statement[] {
   return [
@@ -98,8 +100,9 @@ export function restoreIdentity({ db, now }: Moment, userId: number): Statement[
 }
 
 /**
- * Returns the statements that restore an earlier e-mail address, if `when` holds. That of a protected identity is
- * restored where it is stored apart, so that it stays hidden. A null `email` removes the present one.
+ * Returns the statements that restore a person's earlier e-mail address if the SQL condition `when` holds. That of a
+ * protected identity is restored where it is stored apart, so that it stays hidden. A null `email` removes the present
+ * one.
  */
 export const restoreEmail = (
   db: Database,

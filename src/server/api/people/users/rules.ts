@@ -31,9 +31,12 @@ export const compareIds = (before: readonly number[], after: readonly number[]) 
 })
 
 /**
- * Returns why a change of memberships is refused; null when it is not. The office changes memberships of its own branch
- * and leaves the others as they are (spec G-078). Nobody becomes a member of an inactive organisation
- * (`unknown_reference`), but may leave one.
+ * Returns why a change of a person's memberships, from the ids `before` to `after`, is refused; null when it is not.
+ *
+ * An external person has none (`external_without_organizations`). Nobody becomes a member of an inactive or unknown
+ * organisation (`unknown_reference`), but may leave one. The office changes memberships of its own branch and leaves
+ * the others as they are (`organization_beyond_own`; spec G-078). `places` are the organisations that are added or
+ * removed.
  */
 export function refuseMemberships({ before, after, isExternal, places }: MembershipChange) {
   const { added, removed } = compareIds(before, after)
@@ -43,7 +46,10 @@ export function refuseMemberships({ before, after, isExternal, places }: Members
   return [...added, ...removed].every((id) => findPlace(id)?.isOwn) ? null : 'organization_beyond_own'
 }
 
-/** Adds the words that search finds a person by to a row of `users`, or to a change of the name. */
+/**
+ * Returns a copy of a row of `users`, or of a change of the name, with the words by which search corrects spelling
+ * (`searchWords`).
+ */
 export const withUserWords = <Row extends { firstName: string; lastName: string }>(row: Row) => ({
   ...row,
   searchWords: toSearchWords(row.firstName, row.lastName),

@@ -53,7 +53,7 @@ export interface SightConditions {
   teachingDetails: SQL
 }
 
-/** Columns of a `FoundUser`; `toFoundUser` converts the row. */
+/** Returns the columns that `toFoundUser` converts; `sight` has the SQL conditions of what the caller may see. */
 export const foundUserColumns = (sight: SightConditions) => ({
   user: users,
   heldRoles: rolesColumn,
@@ -122,8 +122,8 @@ export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, '
   db.query.insert(users).values(withUserWords(user))
 
 /**
- * Returns the statement that marks a person as changed. Refuses the whole commit as `changed_meanwhile` when the
- * person no longer has the version `expected`.
+ * Returns the statement that gives a person the version `now`, without other changes. Refuses the whole commit as
+ * `changed_meanwhile` when the person no longer has the version `expected`.
  */
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
   db.query
@@ -132,8 +132,8 @@ export const markChanged = (db: Database, id: number, expected: Date, now: Date)
     .where(eq(users.id, id))
 
 /**
- * Returns the statement that marks many people as changed. Refuses the whole commit as `changed_meanwhile` when one of
- * them no longer has the expected version; unknown ids are ignored.
+ * Returns the statement that gives many people the version `now`, without other changes. Refuses the whole commit as
+ * `changed_meanwhile` when one of them no longer has the expected version; unknown ids are ignored.
  */
 export const markAllChanged = (
   db: Database,
@@ -156,8 +156,9 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 }
 
 /**
- * Returns the statement that updates a person. Refuses the whole commit as `changed_meanwhile` unless the person has
- * the version `expected`. A new name or phone number of a protected identity fails it as `identity_protected`.
+ * Returns the statement that updates the given fields of a person, and the words that search finds a new name by.
+ * Refuses the whole commit as `changed_meanwhile` unless the person has the version `expected`. A new name or phone
+ * number of a protected identity fails it as `identity_protected`.
  */
 export const updateUser = (
   db: Database,
@@ -186,8 +187,8 @@ export const setEmail = (db: Database, id: number, email: string | null, now: Da
   db.query.update(users).set({ email, changedAt: now }).where(eq(users.id, id))
 
 /**
- * Returns the statement that sets the password. `expiresAt` is null for a password that the person chose, and set for
- * one that another person chose.
+ * Returns the statement that sets a person's password. `expiresAt` is null for a password that the person chose, and
+ * set for one that another person chose. Sessions stay.
  */
 export const markPassword = (
   db: Database,

@@ -8,8 +8,8 @@ export const peopleView = sql`(select id, first_name, last_name, name_key, user_
   language, inactive_at, last_login_at, external_person_id, protected_at, created_at, changed_at, erased_at from users)`
 
 /**
- * SQL for the first and last name of a person by id, masked for a protected identity; null when there is no such
- * person.
+ * SQL expression for the first and last name of a person by id, the masked name for a protected identity; null when
+ * there is no such person.
  */
 export const nameOfPerson = (userId: number | SQL): SQL<string | null> => sql<string | null>`(
   select named_person.first_name || ' ' || named_person.last_name from users named_person where named_person.id = ${userId})`
@@ -34,7 +34,7 @@ export const protectedPeople = sql`(select user_id, email from protected_identit
 /** Files that are pictures of people: `file_id`, null for each person without one. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`
 
-/** SQL query for the ids of a person's records: the person's own, and those that were merged into it. */
+/** SQL query, in brackets, for the ids of a person's accounts: the person's own, and those that were merged into it. */
 export const recordsOfPerson = (userId: number | SQL): SQL => sql`(
   select record.id from users record where record.id = ${userId} or record.merged_into = ${userId})`
 

@@ -78,12 +78,14 @@ export async function arrangeParts(ctx: Ctx, id: number, { partIds, expectedVers
 
 /**
  * Sets the parts that must be completed before a part, with an audit entry, and returns the education. The version
- * makes sure that two concurrent saves cannot form a circle. `prerequisiteIds` replace the earlier ones.
+ * makes sure that two concurrent saves cannot form a circle. `prerequisiteIds` replace the earlier ones; an empty list
+ * removes them.
  *
- * @throws Refused('not_found') when the education is missing or hidden, or does not contain the part. @throws
- * Refused('not_allowed') when the actor does not manage the education. @throws Refused('changed_meanwhile') when the
- * education has another version than `expectedVersion`. @throws Refused('invalid_input') when a prerequisite is no part
- * of the education. @throws Refused('prerequisites_circular') when a prerequisite depends on the part.
+ * @throws Refused('not_found') when the education is missing or hidden, or does not contain the part.
+ * @throws Refused('not_allowed') when the actor does not manage the education.
+ * @throws Refused('changed_meanwhile') when the education has another version than `expectedVersion`.
+ * @throws Refused('invalid_input') when a prerequisite is no part of the education.
+ * @throws Refused('prerequisites_circular') when a prerequisite depends on the part.
  */
 export async function setPrerequisites(
   ctx: Ctx,

@@ -18,8 +18,10 @@ interface CopyInput {
 }
 
 /**
- * Copies an education, unpublished and without its code, with an audit entry, and returns the copy. Its parts are
- * shared with the original or copied too; results, occasions and materials are not copied.
+ * Copies an education, unpublished and without its code, with an audit entry, and returns the copy.
+ *
+ * Categories, roles, responsible people and prerequisites are copied. Its parts are shared with the original
+ * (`sharesParts`) or copied too; results, occasions and materials are not copied.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedEducation` does, and when the actor may not see
  * the copy.

@@ -52,8 +52,8 @@ export const insertEducationCopy = (db: Database, id: number, title: string, now
   )
 
 /**
- * Returns the statements that copy the links of an education, except its parts, to the education inserted last in the
- * commit.
+ * Returns the statements that copy the links of an education to the education inserted last in the commit: its
+ * categories, trained and target roles, responsible people and prerequisites, but not its parts.
  */
 export const copyLinks = (db: Database, id: number): Statement[] => [
   insertFrom(

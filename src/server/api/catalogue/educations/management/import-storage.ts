@@ -26,7 +26,8 @@ function toSearchColumns({ place, title }: NumberedTitle) {
 
 /**
  * Returns the statements that insert an unpublished education for each `title_key` of a query `titles`, which has
- * `title`, `title_key` and `place`. Each gets the `title` in the first `place`, and an audit entry.
+ * `title`, `title_key` and `place`. Each gets the `title` in the first `place`, and an audit entry; it is free of
+ * charge and has no parts or code.
  *
  * Titles that exist already are left out, so that two concurrent imports make one education. `placed` has every title
  * that the query may return.

@@ -19,8 +19,8 @@ const ownPrerequisites = (id: number) =>
   sql`select prerequisite_education_id from education_prerequisites where education_id = ${id}`
 
 /**
- * Returns the statement that fails the commit as `changed_meanwhile` when another education has come to depend on this
- * one. It changes nothing otherwise.
+ * Returns the statement that fails the commit as `changed_meanwhile` when the education's saved prerequisites lead back
+ * to itself, directly or through others. It runs after the write of the prerequisites. It changes nothing otherwise.
  */
 export const refuseCircularPrerequisites = (db: Database, id: number): Statement =>
   db.query
@@ -40,9 +40,9 @@ export type EducationReference =
   | 'prerequisiteEducationIds'
 
 /**
- * Returns what is wrong with the references of an education to be saved: `unknown` fields refer to rows that do not
- * exist; empty when all do. Also whether its prerequisites form a circle, and whether another education has its code.
- * `id` is null for a new education.
+ * Checks the references of an education before it is saved. `unknown` has the names of the fields that refer to rows
+ * that do not exist; empty when all exist. Also whether its prerequisites form a circle, and whether another education
+ * has its code. `id` is null for a new education. Parts and picture are not checked.
  */
 export async function findWrongReferences(
   db: Database,

@@ -19,8 +19,8 @@ export const isAgeRangeValid = ({ minAge, maxAge }: { minAge: number | null; max
   minAge === null || maxAge === null || minAge <= maxAge
 
 /**
- * Returns the prerequisites that themselves depend on the part, or are the part, which would form a circle; empty when
- * none does.
+ * Returns those of `prerequisiteIds` that depend on the part, at any depth, or are the part, which would form a circle;
+ * empty when none does. The part's own stored dependencies are ignored, as they are replaced.
  */
 export const findCircularPrerequisites = (
   partId: number,
@@ -28,7 +28,11 @@ export const findCircularPrerequisites = (
   dependencies: PartDependencies,
 ): number[] => prerequisiteIds.filter((id) => dependsOn(id, partId, { ...dependencies, [partId]: [] }))
 
-/** Returns the fields that an education lacks for publication (spec G-021); empty when it can be published. */
+/**
+ * Returns the fields that an education lacks for publication (spec G-021), a category (`educationCategoryIds`) first
+ * and a part (`educationPartIds`) second; empty when it can be published. An education that is published already is
+ * judged alike.
+ */
 export function listMissingForPublishing(
   education: Pick<Education, 'educationCategoryIds' | 'parts'>,
 ): ('educationCategoryIds' | 'educationPartIds')[] {
@@ -41,8 +45,8 @@ export function listMissingForPublishing(
 /**
  * Lists the warnings that an educator gets before publication, as names of fields; none of them prevents it.
  *
- * `package`: a digital part has no course. `paymentMethods`: the education itself has a fee, fees of parts aside, and
- * no way to pay it. The others: the field is empty.
+ * In this order: `package`, a digital part has no course; `paymentMethods`, the education itself has a fee, fees of
+ * parts aside, and no way to pay it; `responsibleIds`, `shortDescription` and `pictureUrl`, the field is empty.
  */
 export function listPublishingWarnings(
   education: Pick<Education, 'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'>,

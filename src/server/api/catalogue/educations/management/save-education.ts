@@ -18,7 +18,9 @@ import { educationSnapshot } from './snapshot.ts'
 import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
 
 /**
- * Returns an education that the actor manages.
+ * Returns an education that the actor manages: administrators every one, educators those that their lists include or,
+ * without lists, those that they are responsible for.
+ *
  * @throws Refused('not_found') when the education does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the education but does not manage it.
  */
@@ -30,7 +32,8 @@ export async function getManagedEducation(ctx: Ctx, id: number): Promise<Educati
 }
 
 /**
- * Returns an education after it was saved.
+ * Reads an education after it was saved, for the reply of the call.
+ *
  * @throws Refused('not_found') when the actor may not see the education any more.
  */
 export async function getSavedEducation(ctx: Ctx, id: number): Promise<Education> {
@@ -97,9 +100,11 @@ async function commitEducation<const S extends readonly Statement[]>(
  * picture.
  *
  * @throws Refused('invalid_input') at fields that refer to nothing or have a code that is taken, or when the highest
- * age is below the lowest. @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type',
- * 'picture_damaged' or 'picture_too_many_pixels'. @throws Refused('picture_quota') when the caller has stored too many
- * pictures. @throws Refused('not_found') when the actor may not see the new education.
+ * age is below the lowest.
+ * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
+ * 'picture_too_many_pixels'.
+ * @throws Refused('picture_quota') when the caller has stored too many pictures.
+ * @throws Refused('not_found') when the actor may not see the new education.
  */
 export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   await checkReferences(ctx, null, input)
@@ -117,7 +122,9 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
 }
 
 /**
- * Changes an education, with a new picture if there is one and an audit entry, and returns it.
+ * Changes an education, with a new picture if there is one and an audit entry, and returns it. Links to categories,
+ * roles, people and prerequisites become those of `input`; parts and publication stay. `removePicture` of the input
+ * removes the picture; a picture that is replaced or removed is deleted from the file store.
  *
  * @throws Refused('not_found') when it is missing or hidden, or hidden from the actor afterwards.
  * @throws Refused('not_allowed') when the actor does not manage it.

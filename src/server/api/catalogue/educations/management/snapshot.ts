@@ -52,7 +52,10 @@ export const partsSnapshot = tableSnapshot('educations', {
   educationPartIds: linkedIds('education_to_part', 'education_part_id', 'education_id = stored.id', 'position'),
 })
 
-/** Returns the audit snapshot of the prerequisites of a part of an education. */
+/**
+ * Returns the audit snapshot of the prerequisites of a part of an education: their ids, as `auditEdit` reads them
+ * before and after a change.
+ */
 export const prerequisitesSnapshot = (educationId: number, partId: number): Snapshot => ({
   table: 'educations',
   where: sql`stored.id = ${educationId}`,

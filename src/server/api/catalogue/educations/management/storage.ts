@@ -44,7 +44,7 @@ interface Picture {
 
 /**
  * Returns the statement that inserts an education, unpublished and not archived; its result is the id. `input.archived`
- * is not read, and its links are separate statements.
+ * is not read; `replaceLinks` and `replaceParts` write its links and parts.
  */
 export const insertEducation = (db: Database, input: EducationInput, picture: Picture, now: Date) =>
   db.query
@@ -60,8 +60,8 @@ interface EducationChange {
 }
 
 /**
- * Returns the statement that updates the columns of an education, without its links. The commit fails as
- * `changed_meanwhile` unless it has the version `lastChange`; an unknown id changes nothing.
+ * Returns the statement that updates the columns of an education, without its links (`replaceLinks`) and parts. The
+ * commit fails as `changed_meanwhile` unless it has the version `lastChange`; an unknown id changes nothing.
  *
  * An education that is archived already keeps the date of archiving; `archived: false` removes it. Without
  * `pictureFileId` the picture stays, and null removes it.
@@ -114,7 +114,8 @@ const idTable = (ids: readonly number[]) => sql`json_each(${JSON.stringify([...n
 /**
  * Returns the statements that replace the categories, roles, responsible educators and prerequisites of an education.
  * The lists of `input` are complete, and an empty one leaves none. `id` may be a query for a row that is inserted
- * earlier in the same transaction. Repeated ids count once, and the education keeps its version.
+ * earlier in the same transaction. Roles are the trained and the target ones. Repeated ids count once; the parts and
+ * the education's version stay.
  */
 export function replaceLinks(db: Database, id: number | SQL, input: EducationInput): Statement[] {
   const { query } = db

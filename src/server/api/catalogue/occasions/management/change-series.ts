@@ -60,7 +60,9 @@ const isOfSeries = (one: ManagedOccasion, { id, seriesId }: ManagedOccasion) =>
 
 /**
  * Changes an occasion and others of its series in the same way, all or none, each with an audit entry, and returns the
- * first. The others get the fields that differ from what is stored of the first, and keep their own days and times.
+ * first. The others get the fields that differ from what is stored of the first, and keep their own days and times; one
+ * that nothing changes is left alone. `others` have ids and versions.
+ *
  * Notifies the participants of each as `changeStatements` does.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the actor does not organise one of them.

@@ -16,8 +16,8 @@ const refuseTag = (ctx: Ctx, path: string, reason: string): never => {
  * Checks that the actor manages the educations of the former and the new tag, because a tag affects all of its
  * occasions. An unchanged or absent tag is not checked. `before` is the id of the former tag, null without one.
  *
- * @throws Refused('invalid_input') at `tagId`, below `path`, when a tag does not fit the occasion, its education is not
- * the actor's, or tags are off.
+ * @throws Refused('invalid_input') at `tagId`, with `path` before that name, when a tag does not fit the occasion, its
+ * education is not the actor's, or tags are off.
  */
 export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | null, path = ''): Promise<void> {
   const { tagId } = input

@@ -136,10 +136,12 @@ function moveTimes(change: SeriesChange) {
 }
 
 /**
- * Returns the change of another occasion of the series, with times on its own day; null when nothing of it changes. Own
- * times and own questions stay, as do part, education and tag. A last day is never later than the start.
+ * Returns the change of another occasion of the series, with times on its own day; null when nothing of it changes.
  *
- * `before` is the edited occasion as it was, `input` its change, and `other` the occasion to change.
+ * `before` is the edited occasion as it was, `input` its change, and `other` the occasion to change. Fields that
+ * `input` changes are written as they are; people are added and removed as there; times of day move alike. Own times
+ * and own questions stay, as do part, education and tag. A last day is never later than the start, and stays where the
+ * moved one would have passed at `now`. Whether participants are notified is taken from `input`.
  */
 export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   const { before, input, other } = change
@@ -156,7 +158,10 @@ export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   return isSame(result, unchanged) ? null : { ...result, tellsParticipants: input.tellsParticipants }
 }
 
-/** True when a changed start lies in the past, or now; an unchanged start may. */
+/**
+ * True when an input moves the start of the stored occasion to a moment in the past, or to now; false for an unchanged
+ * start, wherever it lies.
+ */
 export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInput, now: Date): boolean =>
   startDate <= now && !isSame(startDate, other.startDate)
 
@@ -164,7 +169,9 @@ export const isMovedToPast = (other: ManagedOccasion, { startDate }: OccasionInp
 const countTaken = ({ bookedCount, maxParticipants, availableSpots }: ManagedOccasion): number =>
   Math.max(bookedCount, (maxParticipants ?? 0) - (availableSpots ?? maxParticipants ?? 0))
 
-/** True when there would be fewer seats than are booked or reserved; never without a limit. */
+/**
+ * True when an input would leave the occasion fewer seats than are booked or reserved; never when it sets no limit.
+ */
 export const isMaxBelowBooked = (occasion: ManagedOccasion, { maxParticipants }: OccasionInput): boolean =>
   maxParticipants !== null && maxParticipants < countTaken(occasion)
 

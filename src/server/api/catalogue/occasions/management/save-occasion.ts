@@ -38,7 +38,10 @@ const listEducations = (ctx: Ctx, { educationPartId, educationId }: OccasionPlac
     ? listManagedEducationsOfPart(ctx.db, educationPartId)
     : listManagedEducations(ctx.db, [educationId])
 
-/** The two reads that `requireOrganized` needs, to be batched with other reads of the organiser. */
+/**
+ * Returns the two reads that `requireOrganized` needs, of the occasion and of its educations, to be batched with other
+ * reads of the organiser. They run when they are awaited.
+ */
 export const selectForOrganizer = (ctx: Ctx, id: number) =>
   [selectOccasion(ctx.db, ctx.actor, id), selectManagedEducationsOfOccasion(ctx.db, id)] as const
 
@@ -46,7 +49,9 @@ type Answer<Question> = Question extends PromiseLike<infer Rows> ? Rows : never
 type Answers = ReturnType<typeof selectForOrganizer>
 
 /**
- * Returns an occasion that the actor organises, from the results of the two reads of `selectForOrganizer`.
+ * Returns an occasion that the actor organises, from the results of the two reads of `selectForOrganizer`: managers of
+ * an education that it is given for, and educators who are responsible for it.
+ *
  * @throws Refused('not_found') when the occasion does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor may see the occasion but does not organise it.
  */
@@ -189,7 +194,8 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
 
 /**
  * Returns the statements that change an occasion, with its audit entry. They queue the notification of its participants
- * if the organiser wishes and time, place or meeting link has changed. The commit fails as `updateOccasion` says.
+ * if the organiser wishes (`tellsParticipants`) and time, place or meeting link has changed. The commit fails as
+ * `updateOccasion` says. Checks nothing: `checkChange` does.
  */
 export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
   const { id } = before
@@ -206,7 +212,11 @@ export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: Occas
   ]
 }
 
-/** Returns an occasion after its change. @throws Refused('not_found') when the actor may not see it any longer. */
+/**
+ * Returns an occasion after its change.
+ *
+ * @throws Refused('not_found') when the actor may not see it any longer.
+ */
 export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
   const after = await findOccasion(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')
@@ -214,7 +224,8 @@ export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
 }
 
 /**
- * Changes an occasion with an audit entry, and returns it. Notifies participants as `changeStatements` does.
+ * Changes an occasion with an audit entry, and returns it; others of its series stay as they are. Notifies participants
+ * as `changeStatements` does.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
  * the occasion afterwards.

@@ -47,10 +47,13 @@ const addResponsibles = (db: Database, id: number | SQL, userIds: readonly numbe
     sql`from json_each(${JSON.stringify([...new Set(userIds)])})`,
   )
 
-/** The series that this transaction has just inserted. */
+/** SQL expression: the id of the series of occasions that this transaction has just inserted. */
 export const newestSeries: SQL<number> = sql`(select max(id) from occasion_series)`
 
-/** Returns the statement that inserts a series, for the occasions that follow it in the same commit. */
+/**
+ * Returns the statement that inserts a series of occasions. Occasions that are inserted later in the same commit refer
+ * to it.
+ */
 export const insertSeries = (db: Database, now: Date): Statement =>
   db.query.insert(occasionSeries).values({ createdAt: now })
 
@@ -62,7 +65,8 @@ interface NewOccasion {
 
 /**
  * Returns the statements that insert an occasion, whose result is the id, and its responsible educators.
- * `needsApproval` is that of the third parameter, whatever `input` has. Repeated `responsibleIds` count once.
+ * `needsApproval` and `seriesId` are those of the third parameter, whatever `input` has. Repeated `responsibleIds`
+ * count once. References and clashes are not checked here, and nobody is notified.
  */
 export const insertOccasion = (db: Database, input: OccasionInput, { needsApproval, seriesId, now }: NewOccasion) =>
   [
@@ -76,7 +80,8 @@ export const insertOccasion = (db: Database, input: OccasionInput, { needsApprov
 /**
  * Returns the statements that update an occasion, and replace its responsible educators with `responsibleIds`. The
  * commit fails as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
- * `occasion_max_below_booked`. Without `tagId` or `needsApproval` these stay.
+ * `occasion_max_below_booked` when `maxParticipants` is less than its booked participants. Without `tagId` or
+ * `needsApproval` these stay.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query
@@ -93,7 +98,7 @@ export const updateOccasion = (db: Database, id: number, input: OccasionInput, n
 
 /**
  * Returns the statement that cancels an occasion of any version; `reason` is null when none was given. A cancelled one
- * keeps its first reason, date and version.
+ * keeps its first reason, date and version. Its sign-ups stay, and nobody is notified here.
  */
 export const markCanceled = (db: Database, id: number, reason: string | null, now: Date): Statement =>
   db.query
@@ -102,11 +107,13 @@ export const markCanceled = (db: Database, id: number, reason: string | null, no
     .where(and(eq(occasions.id, id), isNull(occasions.canceledAt)))
 
 /**
- * Returns the statements that give a tag to exactly these occasions, and remove it from others.
+ * Returns the statements that give a tag (a group of occasions that people sign up for together) to exactly these
+ * occasions.
+ * Others lose it; an empty list takes it from all.
  *
  * The commit fails as `tag_occasion_booked` when an occasion that did not have the tag before has participants, and as
- * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants. An empty list
- * takes it from all. Only occasions that get or lose it change their version.
+ * `tag_part_twice` for two of the same part. Occasions that keep or lose the tag may have participants. Only occasions
+ * that get or lose it change their version; another tag that they had is replaced.
  */
 export const setTagOfOccasions = (db: Database, tagId: number | SQL<number>, ids: readonly number[], now: Date) => {
   const idList = sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -130,8 +137,8 @@ const pendingCount = (actor: Actor) => sql<number>`(
 )`
 
 /**
- * Selects the meeting link and the series of an occasion, and the number of its waiting sign-ups; to be batched with
- * other reads. Only sign-ups that the actor may decide about count. Access is not checked here.
+ * Selects the meeting link, the series and `pendingCount` of an occasion, to be batched with other reads. That is the
+ * number of sign-ups that wait for approval and that the actor may decide about. Access is not checked here.
  */
 export const selectOrganizerFields = (db: Database, actor: Actor, id: number) =>
   db.query
@@ -144,8 +151,8 @@ export const selectOrganizerFields = (db: Database, actor: Actor, id: number) =>
     .where(eq(occasions.id, id))
 
 /**
- * Returns the type of a part and whether its sign-ups need approval; null when the education has no such part. Without
- * an education any part is found.
+ * Returns the type of a part (`partTypes`) and whether its sign-ups need approval; null when the education has no such
+ * part. With null for the education any part is found.
  */
 export async function findOccasionPart(db: Database, educationPartId: number, educationId: number | null) {
   const [row] = await db.rows<{ needsApproval: number; type: number }>(sql`
@@ -155,7 +162,10 @@ export async function findOccasionPart(db: Database, educationPartId: number, ed
   return row ? { needsApproval: row.needsApproval === 1, type: row.type } : null
 }
 
-/** Returns the fields that refer to people or organisations who do not exist; empty when all exist. */
+/**
+ * Returns the names of the fields (`responsibleIds`, `organizerOrganizationId`) that refer to people or organisations
+ * who do not exist; empty when all exist. Inactive people count as existing.
+ */
 export async function findUnknownReferences(db: Database, input: OccasionInput) {
   const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
     exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in (select id from ${peopleView}))
@@ -166,8 +176,8 @@ export async function findUnknownReferences(db: Database, input: OccasionInput) 
 }
 
 /**
- * Returns an occasion without a check of access, for jobs, which have no actor; null when there is none. Its education
- * is named only when it is published.
+ * Returns an occasion without a check of access, for jobs, which have no actor; cancelled ones too; null when there is
+ * none. Its education is named only when it is published.
  */
 export async function findOccasionForJobs(db: Database, id: number): Promise<Occasion | null> {
   const [row] = await selectOccasions(db, null).where(eq(occasions.id, id))
@@ -184,8 +194,9 @@ export async function findMeetingUrl(db: Database, id: number): Promise<string |
 }
 
 /**
- * Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. Null
- * too while the feature EducationPartTags is off.
+ * Returns the education of a tag if the tag may be set on an occasion of this part and education; otherwise null. The
+ * education must contain the part; with null for `educationId` the tag's own education decides. Null too while the
+ * feature EducationPartTags is off.
  */
 export async function findEducationOfTag(
   db: Database,
@@ -200,8 +211,8 @@ export async function findEducationOfTag(
 }
 
 /**
- * Lists the other occasions of an occasion's series that the actor may read, have not begun and are not cancelled, by
- * time. Empty for an occasion without a series. Whether the actor organises them is not checked here.
+ * Lists the other occasions in the series of an occasion that have not begun, are not cancelled and that the actor may
+ * read, by time. Empty for an occasion without a series. Whether the actor organises them is not checked here.
  */
 export async function listSeries(db: Database, actor: Actor, id: number, now: Date): Promise<Occasion[]> {
   const rows = await selectOccasions(db, actor)

@@ -31,12 +31,12 @@ const earliestStart = (moment: Date) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', julia
 const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase()
 
 /**
- * Lists at most 20 occasions that overlap the planned ones at the same venue or with the same responsible people, by
- * time. The actor may read them, they are not cancelled, and `exceptId` is left out. `sessions` must not be empty;
- * without a venue only people are compared.
+ * Lists at most 20 occasions that overlap the planned sessions at the same venue and city or with the same responsible
+ * people, by time. Only occasions that the actor may read and that are not cancelled count; `exceptId` is left out.
+ * `sessions` must not be empty; without a venue only people are compared.
  *
  * Sessions that only touch do not overlap. Venues are compared as text; letters other than a to z must have the same
- * case. People are compared by id.
+ * case. People are compared by id; each clash has only the responsible people in common.
  */
 export async function listClashes(db: Database, actor: Actor, planned: ClashQuestion): Promise<Clash[]> {
   const first = new Date(Math.min(...planned.sessions.map(({ start }) => start.getTime())))

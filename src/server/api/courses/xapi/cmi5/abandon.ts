@@ -16,13 +16,16 @@ async function abandonWrites(ctx: Visitor, launches: readonly Launch[]): Promise
 }
 
 /**
- * Returns the writes that abandon the open sessions of an attempt, since an attempt has one session at a time (cmi5,
- * 9.3.6).
+ * Returns the writes that abandon the open sessions of an attempt, with an `abandoned` statement each. The caller
+ * commits them. An attempt has one session at a time (cmi5, 9.3.6).
  */
 export const abandonOpenSessions = async (ctx: Visitor, registration: string): Promise<Write[]> =>
   abandonWrites(ctx, await listOpenSessions(ctx.db, registration))
 
-/** Abandons at most `limit` expired sessions, in one commit, and returns their number; 0 when none is left. */
+/**
+ * Abandons at most `limit` expired sessions, with an `abandoned` statement each, in one commit, and returns their
+ * number; 0 when none is left.
+ */
 export async function abandonExpiredSessions(ctx: Visitor, limit: number): Promise<number> {
   const sessions = await listExpiredSessions(ctx.db, ctx.now, limit)
   await ctx.db.commit(await abandonWrites(ctx, sessions))

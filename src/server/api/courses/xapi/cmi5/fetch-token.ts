@@ -16,7 +16,9 @@ export const fetchUrl = (endpoint: string, key: string): string => `${endpoint}$
 const failure = (code: '1' | '2', text: string) => Response.json({ 'error-code': code, 'error-text': text })
 
 /**
- * Answers with the token of a session, once (cmi5, 8.2). Failures are described in the body; their status is 200.
+ * Answers with the token of a session, once (cmi5, 8.2): the key `k` of the URL is used up, and the token's hash
+ * becomes that of the launch. Failures are described in the body; their status is 200.
+ *
  * @throws XapiError 405 for another method than POST
  */
 export async function tokenResponse(ctx: Visitor, request: Request): Promise<Response> {

@@ -18,7 +18,10 @@ export interface LaunchTerms {
   returnUrl: string
 }
 
-/** Returns the document LMS.LaunchData (cmi5, 10.2) of a unit's session. Stores nothing. */
+/**
+ * Returns the document LMS.LaunchData (cmi5, 10.2) of a unit's session: its context, mode, moveOn, passing score,
+ * parameters and the URL to return to; parameters that are null are left out. Stores nothing.
+ */
 export function launchData(terms: LaunchTerms): Json {
   const { session, moveOn, launchMethod, launchParameters, entitlementKey, returnUrl } = terms
   return {
@@ -54,7 +57,8 @@ interface Address {
 }
 
 /**
- * Returns the URL that launches a unit: its page with the query of its manifest and the parameters of cmi5 (8.1).
+ * Returns the URL that launches a unit: `page`, its page with the query of its manifest, and the parameters of cmi5
+ * (8.1), with `agent` as `actor`.
  */
 export function toUnitLaunchUrl({ page, agent, ...rest }: Address): string {
   const query = new URLSearchParams({ ...rest, actor: JSON.stringify(agent) }).toString().replaceAll('+', '%20')

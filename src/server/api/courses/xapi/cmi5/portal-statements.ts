@@ -13,7 +13,7 @@ import { activityTypes, categories, extensions, verbs } from './vocabulary.ts'
 /** A launch with a cmi5 session. */
 export type SessionLaunch = Launch & { session: SessionTerms }
 
-/** Whether a launch is a cmi5 session. */
+/** Whether a launch is a cmi5 session; false for xAPI, SCORM and plain pages. */
 export const isSessionLaunch = (launch: Launch): launch is SessionLaunch => launch.session !== null
 
 interface PortalStatement {
@@ -53,8 +53,8 @@ const writes = (ctx: Visitor, launch: SessionLaunch, contents: readonly PortalSt
   )
 
 /**
- * Returns the writes of the `launched` statement about a unit called `title`; `launchExtensions` are added to the terms
- * of the session.
+ * Returns the writes that store the portal's `launched` statement about a unit called `title`, with the launched person
+ * as actor; the caller commits them. `launchExtensions` are added to the terms of the session.
  */
 export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: string, launchExtensions: Json): Write[] => {
   const { launchMode, masteryScore, publisherId } = launch.session
@@ -72,8 +72,8 @@ export const launchedWrites = (ctx: Visitor, launch: SessionLaunch, title: strin
 }
 
 /**
- * Returns the writes of the `abandoned` statement. The duration ends with the latest statement, at `lastStatementAt`;
- * it is 0 when that is null.
+ * Returns the writes that store the portal's `abandoned` statement about a session; the caller commits them and marks
+ * the launch. The duration ends with the latest statement, at `lastStatementAt`; it is 0 when that is null.
  */
 export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, lastStatementAt: Date | null): Write[] {
   const seconds = Math.max(0, ((lastStatementAt ?? launch.createdAt).getTime() - launch.createdAt.getTime()) / 1000)
@@ -85,7 +85,10 @@ export function abandonedWrites(ctx: Visitor, launch: SessionLaunch, lastStateme
 /** A satisfied course or block. */
 export type SatisfiedContainer = { type: 'course' | 'block'; activityId: string } & UnitGroup
 
-/** Returns the writes of the `satisfied` statements of blocks and courses. */
+/**
+ * Returns the writes that store the portal's `satisfied` statements of blocks and courses, one each; none for an empty
+ * list. The caller commits them, and leaves out those that the attempt has satisfied before.
+ */
 export const satisfiedWrites = (
   ctx: Visitor,
   launch: SessionLaunch,
@@ -102,8 +105,8 @@ export const satisfiedWrites = (
   )
 
 /**
- * Lists each block with its units, and last the course with all units, as activity ids. Units are in the order of the
- * course.
+ * Lists each block with its units, in the order in which units name the blocks, and last the course with all units.
+ * Units are activity ids in the order of the course.
  */
 export function listContainers(
   course: { activityId: string } & UnitGroup,

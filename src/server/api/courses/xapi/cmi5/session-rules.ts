@@ -125,8 +125,9 @@ function wrongPlace(
 }
 
 /**
- * Returns the first error in the statements of a unit, given its earlier ones; null when they are valid. They are
- * checked in the order of their timestamps.
+ * Returns the first error, in English, in the new statements of a unit's session; null when they are valid. `past` are
+ * its earlier statements that cmi5 defines, `session` the terms of the session. They are checked in the order of their
+ * timestamps.
  */
 export function refuseInSession(
   statements: readonly StoredStatement[],

@@ -40,7 +40,7 @@ export const isAttemptDone = ({ outcome }: Attempt) => outcome === 'passed' || o
 export const bestAttempt = (attempts: readonly Attempt[]): Attempt | null =>
   attempts.toSorted((a, b) => outcomes.indexOf(a.outcome) - outcomes.indexOf(b.outcome))[0] ?? null
 
-/** Returns the highest scaled score, 0 to 1; null when there is none. */
+/** Returns the highest scaled score of the attempts, 0 to 1; null when none has one. */
 export function bestScore(attempts: readonly Attempt[]): number | null {
   const scores = attempts.flatMap(({ score }) => score?.scaled ?? [])
   return scores.length > 0 ? Math.max(...scores) : null
@@ -133,8 +133,8 @@ function stepsIn(attempts: readonly Attempt[]): StepFigure[] {
 }
 
 /**
- * Returns the figures of a course from its attempts: people, attempts, median seconds of the done ones, questions and
- * steps.
+ * Returns the figures of a course from its attempts: people who have begun and who have completed, attempts, the median
+ * seconds of the completed ones (null without any), questions and steps.
  */
 export function toCourseFigures(attempts: readonly Attempt[]): CourseFigures {
   const done = attempts.filter(isAttemptDone)

@@ -92,8 +92,8 @@ const readings: Record<string, Reading> = {
 }
 
 /**
- * Formats a response for the caller: component ids are replaced by their descriptions. A response of an unknown kind of
- * question stays as the course wrote it.
+ * Formats a response to a question for the caller: component ids of the definition are replaced by their descriptions,
+ * true and false by words. A response of an unknown kind of question stays as the course wrote it, trimmed.
  */
 export function formatResponse(response: string, definition: Json | undefined, wording: AnswerTexts): string {
   const kind = definition?.['interactionType']
@@ -101,7 +101,7 @@ export function formatResponse(response: string, definition: Json | undefined, w
   return (reading && definition ? reading(response, definition, wording) : response).trim()
 }
 
-/** Formats the first right answer in a definition; null when it has none. */
+/** Formats the first right answer in a definition, as `formatResponse` formats answers; null when it has none. */
 export function formatRightAnswer(definition: Json | undefined, wording: AnswerTexts): string | null {
   const patterns = definition?.['correctResponsesPattern']
   const first: unknown = Array.isArray(patterns) ? patterns[0] : null

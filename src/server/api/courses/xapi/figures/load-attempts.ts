@@ -10,7 +10,7 @@ export const maxStatements = 20_000
 type CountedPerson = Pick<SignedUpPerson, 'userId' | 'statementCount' | 'completedAt'>
 
 /**
- * Returns the first people whose statements together are within the limit, in their order; always at least one person
+ * Returns the first people whose statements together are at most `limit`, in their order; always at least one person
  * unless there is none.
  */
 export function takeWithinLimit<Person extends CountedPerson>(people: readonly Person[], limit: number): Person[] {
@@ -27,8 +27,8 @@ export interface LoadedAttempts extends StatementRecords {
 }
 
 /**
- * Loads the attempts of people at the course of a part, from their latest `limit` statements taken together. Checks no
- * access.
+ * Loads the attempts of people at the course of a part, the latest first, with the definitions of their activities.
+ * They are made of the latest `limit` statements of all these people together, 20,000 by default. Checks no access.
  */
 export async function loadAttempts(
   { db }: Ctx,

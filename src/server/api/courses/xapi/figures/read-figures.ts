@@ -10,7 +10,8 @@ import { listSignedUpPeople } from './standing-storage.ts'
 
 /**
  * Loads a digital part that the caller may see.
- * @throws Refused('not_found') when the caller may not see the part
+ *
+ * @throws Refused('not_found') when there is no such part, or the caller may not see it
  * @throws Refused('part_not_digital') when it is of another type
  */
 export async function digitalPart(ctx: Ctx, educationPartId: number) {
@@ -21,7 +22,9 @@ export async function digitalPart(ctx: Ctx, educationPartId: number) {
 }
 
 /**
- * Reads the figures of a part's course for the latest sign-ups, at most 500, or for those before `before`, a result id.
+ * Reads the figures of a part's course for the latest sign-ups, at most 500, or for those before `before`, a result id;
+ * fewer when they have more than 20,000 statements.
+ *
  * `next` continues with earlier ones; null when all are counted. Covers people whose results the caller may read.
  *
  * @throws Refused('not_found') when the caller may not see the part.

@@ -12,7 +12,11 @@ import { updateDueStandings } from './update-standings.ts'
 
 const maxStatementsOfPerson = 2000
 
-/** Returns a learner with the totals of the attempts; `own` has the latest attempt first. */
+/**
+ * Returns a learner with the totals of the attempts; `own` has that person's attempts, the latest first. `stoppedAt`
+ * names the latest activity of a learner who has completed no attempt, else it is null. `say` formats names of
+ * activities.
+ */
 export function toCourseLearner(
   { userId, name, completedAt }: SignedUpPerson,
   own: readonly Attempt[],
@@ -34,10 +38,11 @@ export function toCourseLearner(
 }
 
 /**
- * Reads a page of learners whose results the caller may read. A malformed `after` gives the first page.
+ * Reads a page of learners whose results the caller may read, in the order and with the search of `query`. A malformed
+ * `after` gives the first page; `next` is the cursor of the next one, null at the end.
  *
- * Results of learners that are out of date are computed first; `counting` is the number that is still out of date
- * afterwards.
+ * Standings that are out of date are computed and saved first; `counting` is the number that is still out of date
+ * afterwards. A page may be shorter when its people have more than 20,000 statements.
  *
  * @throws Refused('not_found') when the caller may not see the part.
  * @throws Refused('part_not_digital') when the part is of another type.

@@ -7,8 +7,8 @@ export const learnerSorts = ['lastSeen', 'name', 'score', 'progress', 'behind', 
 export type LearnerSort = (typeof learnerSorts)[number]
 
 /**
- * Returns the progress of a person as a number: 4 passed, 3 completed, 2 failed, 1 open, and 0 for a person without an
- * attempt or completion. A completed part counts as 3 at least.
+ * Returns the progress of a person in a course as a number, by the best outcome of an attempt: 4 passed, 3 completed, 2
+ * failed, 1 open, and 0 without an attempt (null). A completed part counts as 3 at least.
  */
 export function toProgress(outcome: Outcome | null, isPartCompleted: boolean): number {
   const fromOutcome = outcome === null ? 0 : outcomes.length - outcomes.indexOf(outcome)
@@ -24,7 +24,9 @@ export interface LearnerCursor {
 /** Formats a cursor as `<user id>.<sort key>`. */
 export const formatCursor = ({ userId, key }: LearnerCursor): string => `${userId}.${key}`
 
-/** Parses a cursor, whose sort key may contain dots or be empty; null when it is malformed. */
+/**
+ * Parses a cursor as `formatCursor` writes it, whose sort key may contain dots or be empty; null when it is malformed.
+ */
 export function parseCursor(text: string): LearnerCursor | null {
   const [, userId, key] = /^(\d{1,9})\.(.*)$/su.exec(text) ?? []
   return userId === undefined || key === undefined ? null : { userId: Number(userId), key }

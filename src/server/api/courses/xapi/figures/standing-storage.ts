@@ -64,8 +64,10 @@ const behind = ({ column, isFalling, isNumber }: Order, { userId, key }: Learner
 }
 
 /**
- * Builds the query of at most `atMost` people in a part whose results the caller may see. Reads by the index of the
- * order, so that no more rows are read. Of the search, the first eight words count.
+ * Builds the query of at most `atMost` people signed up for a part whose results the actor may read. They are in the
+ * order of the query, after its cursor. `statementCount` counts voided statements too; `email` is null for a person who
+ * has completed the part, unless the actor administers the person. Reads by the index of the order, so that no more
+ * rows are read. Of the search, the first eight words count; each must occur in the name.
  */
 export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
   const { educationPartId, sort, search = '', userId, after, atMost } = query
@@ -93,8 +95,9 @@ export function buildSignedUpQuery(actor: Actor, query: LearnerQuery): SQL {
 type SignedUpRow = Omit<SignedUpPerson, 'completedAt' | 'key'> & { completedAt: string | null; key: string | number }
 
 /**
- * Lists the people signed up for a part whose results the actor may read. At most `atMost` of them, in the order of the
- * query, after its cursor.
+ * Lists at most `atMost` people signed up for a part whose results the actor may read, in the order of the query, after
+ * its cursor. `email` is null for a person who has completed the part, unless the actor administers the person.
+ * Cancelled results do not count. `key` is the cursor's value.
  */
 export async function listSignedUpPeople(db: Database, actor: Actor, query: LearnerQuery): Promise<SignedUpPerson[]> {
   const columns = ['userId', 'name', 'email', 'resultId', 'completedAt', 'statementCount', 'key'] as const
@@ -109,8 +112,9 @@ export async function listSignedUpPeople(db: Database, actor: Actor, query: Lear
 export type DueStanding = Pick<SignedUpPerson, 'userId' | 'completedAt' | 'statementCount'>
 
 /**
- * Lists at most `atMost` people with statements since their standing was updated, by id, with the time when they
- * completed the part. Checks no access.
+ * Lists at most `atMost` people of a part with statements since their standing was updated, by id. Each has the time of
+ * completion, null without one, and the number of statements, voided ones too. Cancelled results do not count; access
+ * is not checked here.
  */
 export async function listDueStandings(db: Database, educationPartId: number, atMost: number): Promise<DueStanding[]> {
   const columns = ['userId', 'completedAt', 'statementCount'] as const
@@ -130,8 +134,9 @@ export async function listDueStandings(db: Database, educationPartId: number, at
 }
 
 /**
- * Returns the statement that marks due standings as being updated by one reader, `by`. A later statement clears the
- * mark, so the standing stays due.
+ * Returns the statement that marks due standings of a part as being updated by one worker, whose random name is `by`.
+ * It takes over the claims of others. A later xAPI statement clears the name, so the standing stays due; people without
+ * a due standing are left out.
  */
 export const claimStandings = (
   db: Database,
@@ -158,8 +163,9 @@ export interface Standing {
 }
 
 /**
- * Returns the statement that saves standings and clears their mark, except those with statements since they were
- * claimed. `standings` has all that `by` has claimed: the others of these become empty.
+ * Returns the statement that saves standings of a part and makes them current, except those with statements since `by`
+ * claimed them. `standings` should have all that `by` has claimed: the last time, score and progress of the others
+ * become null.
  */
 export function saveStandings(
   db: Database,
@@ -176,7 +182,7 @@ export function saveStandings(
     .where(and(eq(courseStandings.educationPartId, educationPartId), eq(courseStandings.due, by)))
 }
 
-/** Counts the standings of a part that are not current. */
+/** Counts the standings of a part that are not current, claimed ones too. */
 export async function countDueStandings(db: Database, educationPartId: number): Promise<number> {
   const [row] = await db.query
     .select({ due: sql<number>`count(*)` })

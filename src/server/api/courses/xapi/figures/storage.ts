@@ -34,9 +34,9 @@ function momentOf({ timestamp, storedAt }: StatementRow): Date {
 }
 
 /**
- * Builds the query of the latest `limit` statements of the people about a part, the oldest of them first. Voided and
- * voiding ones are left out; `userIds` must not repeat. Definitions are large, so only one row of each activity has
- * one, the latest.
+ * Builds the query of the latest `limit` xAPI statements of the people about a part, the oldest of them first. Voided
+ * and voiding ones are left out; `userIds` must not repeat. Activity definitions are large, so only one row of each
+ * activity has one, the latest. Access is not checked here.
  */
 export const buildStatementsQuery = (educationPartId: number, userIds: readonly number[], limit: number): SQL => sql`
     select user_id as userId, registration, verb, activity_id as activityId, stored_at as storedAt,
@@ -50,8 +50,9 @@ export const buildStatementsQuery = (educationPartId: number, userIds: readonly 
       order by s.sequence desc limit ${limit}) order by sequence`
 
 /**
- * Lists the latest `limit` statements of the people about a part, oldest first, with the definitions of their
- * activities. Voided and voiding ones are left out; `userIds` must not repeat.
+ * Lists the latest `limit` xAPI statements of the people about a part, oldest first, and the latest definition of each
+ * activity by the activity's id. The limit is for all of them together. Voided and voiding ones are left out; `userIds`
+ * must not repeat. Access is not checked here.
  */
 export async function listStatementRecords(
   db: Database,

@@ -26,8 +26,8 @@ function standingOf({ userId, completedAt }: DueStanding, own: readonly Attempt[
 }
 
 /**
- * Updates the standings of people with new statements, in at most four rounds with commits of their own; `due` is the
- * first round. Returns the number of standings that are still to be updated.
+ * Updates the saved standings of people with new statements, in at most four rounds with commits of their own; `due` is
+ * the first round. Returns the number of standings that are still to be updated. Checks no access.
  */
 export async function updateDueStandings(
   ctx: Ctx,

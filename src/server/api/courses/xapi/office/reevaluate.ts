@@ -77,8 +77,9 @@ export interface Reevaluation {
 
 /**
  * Completes a part for people whose statements meet its present demands, each in a commit of its own; completed results
- * stay as they are. Takes one person, or 100 at a time after the id `after`. Returns the number of completions, and
- * `next` to continue with; null at the end. Access is not checked here.
+ * stay as they are. Takes the person `userId`, or 100 at a time after the id `after`.
+ *
+ * Returns the number of completions, and `next` to continue with; null at the end. Access is not checked here.
  *
  * @throws Refused('not_found') when the part does not exist
  */

@@ -32,7 +32,9 @@ async function targetOf(key: string, origin: string) {
 }
 
 /**
- * Removes the data of one actor from the record store, with an audit entry, and returns the numbers of removed rows.
+ * Removes the data of one actor from the record store, with an audit entry, and returns the numbers of removed
+ * statements and documents. The actor is a user, or an xAPI agent as JSON text.
+ *
  * For a person of the portal that of merged-away records too. Statements of others that only mention the actor, such as
  * an instructor, remain, and so do completions in the portal. Files are removed first, so that a repeat is harmless.
  * Access is not checked here.

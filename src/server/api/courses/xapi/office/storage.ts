@@ -26,9 +26,9 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
   )
 
 /**
- * Lists at most `limit` statements for the office, the newest first, before the sequence number `after`; null begins
- * with the newest. Filters that are null admit all, and both times are inclusive. Voided ones and those of protected
- * people are included.
+ * Lists at most `limit` xAPI statements for the office, the newest first, before the sequence number `after`; null
+ * begins with the newest. Filters that are null admit all, and both times are inclusive. Voided ones and those of
+ * protected people are included. `userName` and `title` (of the part) are null without one. Access is not checked here.
  */
 export const listOfficeStatements = (
   db: Database,
@@ -50,8 +50,8 @@ export const listOfficeStatements = (
     .limit(limit)
 
 /**
- * Lists the ids of at most `limit` people with statements about a part from their launches, in ascending order after
- * the id `after`. Voided statements do not count.
+ * Lists the ids of at most `limit` people with xAPI statements about a part, in ascending order after the id `after`.
+ * Voided statements do not count. Access is not checked here.
  */
 export async function listPeopleWithStatements(db: Database, educationPartId: number, after: number, limit: number) {
   const rows = await db.query
@@ -70,7 +70,8 @@ export async function listPeopleWithStatements(db: Database, educationPartId: nu
 }
 
 /**
- * Lists a person's statements about a part that could complete something, the oldest first; voided ones are left out.
+ * Lists a person's xAPI statements about a part with a verb that can complete something, the oldest first. Voided ones
+ * and those without an activity are left out.
  */
 export const listEarnedStatements = (db: Database, userId: number, educationPartId: number) =>
   db.query
@@ -93,8 +94,8 @@ export const listEarnedStatements = (db: Database, userId: number, educationPart
     .orderBy(xapiStatements.sequence)
 
 /**
- * Lists the courses that a person launched in a part, each once and in no order: by activity, or by package when units
- * were opened.
+ * Lists the courses that a person launched in a part, each once and in no order. A launch of a unit has `packageId`,
+ * another has `activityId`, and the other of the two is null. `isCmi5` is 1 for cmi5, otherwise 0.
  */
 export const listLaunchedCourses = (db: Database, userId: number, educationPartId: number) =>
   db.query
@@ -113,8 +114,8 @@ const sequencesOf = (keys: SQL) =>
 const statementsOf = (keys: SQL) => sql`(select id from xapi_statements where sequence in ${sequencesOf(keys)})`
 
 /**
- * Lists the keys of an actor's attachments and large documents in the file store, in no order. `keys` is the SQL list of
- * the actor's agents.
+ * Lists the R2 keys of the attachments of an actor's statements and of the actor's large documents, in no order. `keys`
+ * is the SQL list of the actor's agent keys.
  */
 export async function listActorFiles(db: Database, keys: SQL): Promise<string[]> {
   const [attached, documents] = await Promise.all([
@@ -131,9 +132,9 @@ export async function listActorFiles(db: Database, keys: SQL): Promise<string[]>
 }
 
 /**
- * Returns the statements that remove the data of an actor with the agents `keys`. The order matters: each deletion
- * finds its rows through rows that a later one removes. Objects in the file store stay: `listActorFiles` lists them
- * first.
+ * Returns the statements that remove the xAPI data of an actor with the agents `keys`: statements, references,
+ * documents, attachments and their scans. The order matters: each deletion finds its rows through rows that a later one
+ * removes. Objects in the file store stay: `listActorFiles` lists them first.
  */
 export const removeActor = (db: Database, keys: SQL) =>
   [

@@ -34,6 +34,9 @@ export interface ScormLaunch {
   objectiveMaps: ObjectiveMap[]
 }
 
-/** Returns the URL of the SCORM page. The launch is in the fragment, which no server and no log sees. */
+/**
+ * Returns the URL of the portal's SCORM page on a package's origin (`contentOrigin`), for an edition. The launch, with
+ * its token, is in the fragment, which no server and no log sees.
+ */
 export const scormPageUrl = (contentOrigin: string, edition: ScormEdition, launch: ScormLaunch): string =>
   `${contentOrigin}/_portal/${edition}.html#${encodeURIComponent(JSON.stringify(launch))}`

@@ -3,7 +3,7 @@ export type Check = (value: unknown, at: string) => string | null
 
 export type Json = Record<string, unknown>
 
-/** Whether a value is a JSON object. */
+/** Whether a value is a JSON object, rather than a list, null or a plain value. */
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -22,7 +22,10 @@ export const flag: Check = (value, at) => (typeof value === 'boolean' ? null : `
 export const number: Check = (value, at) =>
   typeof value === 'number' && Number.isFinite(value) ? null : `${at} is not a number`
 
-/** Returns a check that the value is a number from `least` to `most`, both inclusive. */
+/**
+ * Returns a check that the value is a number from `least` to `most`, both inclusive. A check returns the problem in
+ * English, or null.
+ */
 export const numberBetween =
   (least: number, most: number): Check =>
   (value, at) =>
@@ -32,23 +35,32 @@ export const numberBetween =
 export const wholeNumber: Check = (value, at) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? null : `${at} is not a whole number`
 
-/** Returns a check that the value is a string that `fits`; `what` describes it in the problem. */
+/**
+ * Returns a check that the value is a string that `fits`; `what` describes it in the problem. A check returns the
+ * problem in English, or null.
+ */
 export const textMatching =
   (fits: (text: string) => boolean, what: string): Check =>
   (value, at) =>
     typeof value === 'string' && fits(value) ? null : `${at} is not ${what}`
 
-/** Returns a check that the value is one of the given texts. */
+/** Returns a check that the value is one of the given texts. A check returns the problem in English, or null. */
 export const oneOf = (...allowed: string[]): Check =>
   textMatching((value) => allowed.includes(value), `one of ${allowed.join(', ')}`)
 
-/** Returns a check that the value is a list whose items all pass `item`. The first error counts. */
+/**
+ * Returns a check that the value is a list whose items all pass `item`; an empty list passes. It returns the first
+ * problem, or null.
+ */
 export const listOf =
   (item: Check): Check =>
   (value, at) =>
     Array.isArray(value) ? first(value.map((one, index) => item(one, `${at}[${index}]`))) : `${at} is not a list`
 
-/** Returns a check that the value is an object whose keys all pass `key` and whose values all pass `item`. */
+/**
+ * Returns a check that the value is an object whose keys all pass `key` and whose values all pass `item`; an empty one
+ * passes. It returns the first problem, or null.
+ */
 export const mapOf =
   (key: Check, item: Check): Check =>
   (value, at) => {
@@ -70,7 +82,8 @@ interface Shape {
 
 /**
  * Returns a check that the value is an object with all properties of `needs`, some of `may` and no others: xAPI refuses
- * unknown names, and names are case-sensitive.
+ * unknown names, and names are case-sensitive. Each value must pass its check, and the whole `together`. It returns the
+ * first problem in English, or null.
  */
 export const shape =
   ({ needs = {}, may = {}, together }: Shape): Check =>

@@ -19,7 +19,10 @@ export const languageMap = mapOf(languageTag, text)
 const timestampForm =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d+)?)?(?:Z|\+\d\d(?::?\d\d)?|-(?!00(?::?00)?$)\d\d(?::?\d\d)?)?$/i
 
-/** Whether a text is an ISO 8601 date and time. xAPI refuses the offset "-00:00", which means an unknown offset. */
+/**
+ * Whether a text is an ISO 8601 date and time of a day that exists. xAPI refuses the offset "-00:00", which means an
+ * unknown offset.
+ */
 export function isTimestamp(value: string): boolean {
   const [, year, month, day] = timestampForm.exec(value)?.map(Number) ?? []
   if (year === undefined || month === undefined || day === undefined) return false

@@ -30,13 +30,13 @@ const side = (which: 'was' | 'becomes') => sql`json(coalesce((
   where coalesce(pair.was -> named.key, 'null') is not coalesce(pair.becomes -> named.key, 'null')), '{}'))`
 
 /**
- * Returns the statements of an edit's audit entry, for the writer's own commit: `before` goes before the writes,
- * `after` behind them.
+ * Returns the statements that record an edit in the audit log, for the writer's own commit: `before` goes before the
+ * writes, `after` behind them.
  *
  * The database compares the stored values before and after the writes, so the entry holds what was written, not what
  * was asked for. A save that changes no value gives an entry with two empty objects. A thing that is not stored before
  * gives an entry without `before`; one that is not stored afterwards gives none. `more` adds fields to the entry's
- * data.
+ * data. `of` says where the stored values are read.
  */
 export function auditEdit<const More extends object>(
   ctx: Visitor,
@@ -107,19 +107,23 @@ const whole = (ctx: Visitor, { action, type, of }: Whole, which: 'before' | 'aft
 
 /**
  * Returns the statement that records a new thing with all that is stored of it, for the audit log. It follows the
- * statements that insert the thing and its links. Without an id, the thing is the row with the highest id.
+ * statements that insert the thing and its links. `thing` names the action, the type and where the row is read. Without
+ * an id, the thing is the row of its table with the highest id.
  */
 export const auditCreation = (ctx: Visitor, thing: Whole, id?: number): Statement =>
   whole(ctx, thing, 'after', id ?? sql`(select max(id) from ${sql.raw(thing.of(0).table)})`)
 
 /**
  * Returns the statement that records a thing about to be removed, with all that is stored of it; goes before the
- * removal. A thing that is not stored gives no entry.
+ * removal. `thing` names the action, the type and where the row is read. A thing that is not stored gives no entry.
  */
 export const auditRemoval = (ctx: Visitor, thing: Whole, id: number): Statement => whole(ctx, thing, 'before', id)
 
 /**
- * Returns the statements that record a save: a new thing without an id, otherwise an edit. They go around its write.
+ * Returns the statements that record a save in the audit log: the creation of a thing for the id null, otherwise an
+ * edit.
+ * The caller commits `before`, its own write and `after` in this order. A creation is read from the row with the
+ * highest id; an edit holds the fields whose stored values differ.
  */
 export function auditSave(ctx: Visitor, thing: Whole, id: number | null): { before: Statement[]; after: Statement[] } {
   if (id === null) return { before: [], after: [auditCreation(ctx, thing)] }

@@ -21,7 +21,8 @@ export const jsonColumn = (column: string) => `coalesce(json(stored.${column}), 
 
 /**
  * Returns the SQL of the ids in a table of links as a JSON list, in ascending order unless `order` names another
- * column. `condition` selects the links and may read the row `stored`.
+ * column. `condition` selects the links and may read the row `stored`. `column` is that of the ids. All names and the
+ * condition are raw SQL.
  */
 export const linkedIds = (table: string, column: string, condition: string, order = column) =>
   `(select json_group_array(linked.id) from (select ${column} as id from ${table} where ${condition} order by ${order}) linked)`
@@ -33,7 +34,10 @@ function joined(parts: readonly string[]): string {
   return `(${joined(parts.slice(0, middle))} || ${joined(parts.slice(middle))})`
 }
 
-/** Returns the SQL of an object as JSON text, from the SQL of its fields. */
+/**
+ * Returns the SQL of an object as JSON text, from the SQL of its fields. A field's name becomes its key, and its SQL
+ * must give JSON text, as `valueColumn` does; a null in one makes the whole object null.
+ */
 export const toJsonObject = (fields: Fields): SQL =>
   sql.raw(
     `('{' || ${joined(Object.entries(fields).map(([name, text], at) => `'${at ? ',' : ''}"${name}":' || ${text}`))} || '}')`,

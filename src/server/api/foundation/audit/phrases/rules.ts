@@ -28,8 +28,9 @@ export interface PhraseTexts {
 const isCode = (text: string) => /^[\w.-]{1,60}$/.test(text)
 
 /**
- * Returns the display texts for one entry, in the language of `texts`. A field or code without a text is shown as it is
- * stored.
+ * Returns the display texts for one entry of the audit log, in the language of `texts`. `about` has the entry's action,
+ * the names of things by `thing/id`, and the language. A field or code without a text is shown as it is stored, as is
+ * text that somebody typed.
  */
 export function toPhraseTexts(texts: Texts, about: Pick<PhraseTexts, 'action' | 'names' | 'language'>): PhraseTexts {
   const { audit, auditFields, auditValues, refusals } = texts
@@ -63,9 +64,11 @@ function list(values: readonly unknown[], words: PhraseTexts, field: string): st
 }
 
 /**
- * Formats a recorded value; nested values are named by their fields. Empty values become a dash; a list shows 20 values
- * and counts the rest. Ids become names where `names` has them, and instants Swedish time in the language of `words`.
- * `field` is the name of the field that holds the value; empty when there is none.
+ * Formats a recorded value as text; nested values are named by their fields. Empty values become a dash, booleans yes
+ * or no and codes their words; a list shows 20 values and counts the rest.
+ *
+ * Ids become names where `names` of `words` has them, and instants Swedish time in the language of `words`. `field` is
+ * the name of the field that holds the value; empty when there is none.
  */
 export function formatValue(value: unknown, words: PhraseTexts, field = ''): string {
   if (value === null || value === undefined || value === '') return '–'
@@ -100,8 +103,8 @@ export const formatAction = ({ action }: Pick<AuditEntry, 'action'>, { t }: Phra
   t(`action.${action}`, { defaultValue: action })
 
 /**
- * The changes of an entry as one text: `Namn: A → B; Ort: Kil`. A field without a value before has only the one after,
- * and the other way round; empty text without changes.
+ * Formats the changes of an entry as one text: `Namn: A → B; Ort: Kil`. A field without a value before has only the one
+ * after, and the other way round; empty text without changes.
  */
 export function formatChanges({ data }: AuditEntry, words: PhraseTexts): string {
   // Changes without a field have only `before` and `after`; the action says what they are.

@@ -54,6 +54,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   resultId: 'result',
   signedOnByUserId: 'user',
   studyLeaderLicenseId: 'license',
+  submissionIds: 'submission',
   tagId: 'tag',
   tagIds: 'tag',
   targetGroupRoleIds: 'educationRole',
@@ -87,7 +88,9 @@ export function referencedThing(action: string, field: string): AuditThing | nul
   return (special && own<AuditThing | undefined>(special, field)) ?? own<AuditThing | undefined>(things, field) ?? null
 }
 
-/** Returns the key of a thing in the names of a page: `<thing>/<id>`. */
+/**
+ * Returns the key of a thing, `<thing>/<id>`, by which the names of the things on a page of the audit log are found.
+ */
 export const toReference = (thing: string, id: number | string) => `${thing}/${id}`
 
 /** Highest number of names shown for a list; the rest is counted. */

@@ -53,7 +53,8 @@ const entriesAtOnce = 300
  * Returns the statements that de-identify a person in the log, for the caller's commit; reads the log first.
  *
  * Entries about the person lose all data, others the values that name the person, and those of test mails the e-mail
- * address. Entries about a namesake stay as they are.
+ * address. Entries about a namesake (another user of the same name) stay as they are. Nothing is removed but values:
+ * the entries remain.
  */
 export async function anonymiseAuditRows(db: Database, person: ErasedPerson): Promise<Statement[]> {
   const redactions = await listRedactions(db, person)

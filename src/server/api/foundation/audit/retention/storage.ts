@@ -11,8 +11,8 @@ export interface Redaction {
 }
 
 /**
- * Returns the statement that takes data away from entries, for the caller's own commit. `data` of a redaction is all
- * that the entry keeps. Ids of entries that are gone are passed over.
+ * Returns the statement that takes data away from audit entries, for the caller's own commit. `data` of a redaction is
+ * all that the entry keeps. Ids of entries that are gone are passed over.
  *
  * The database refuses the commit as `audit_is_append_only` when a redaction adds a value that the entry did not have.
  */
@@ -39,8 +39,8 @@ export const redactTestMailAddress = (db: Database, address: string): Statement 
   )
 
 /**
- * Returns the statement that removes the oldest entries from before `limit`, at most `atMost` of them.
- *
+ * Returns the statement that removes the oldest audit entries from before `limit`, at most `atMost` of them, by a
+ * trigger.
  * The database refuses the commit as `audit_is_kept_longer` when `limit` is less than 59 months ago.
  */
 export const sweepEntries = (db: Database, limit: Date, atMost: number): Statement =>

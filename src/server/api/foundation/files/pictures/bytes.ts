@@ -17,7 +17,7 @@ export interface Extent {
 }
 
 /**
- * Checks a condition that a valid picture meets.
+ * Checks a condition that a valid picture meets; does nothing when it is true.
  *
  * @throws DamagedPicture with the reason when the condition is false.
  */
@@ -28,7 +28,7 @@ export function assertPicture(condition: boolean, reason: string): asserts condi
 /**
  * Returns the bytes from `from` up to `to`, exclusive, without copying.
  *
- * @throws DamagedPicture when the picture ends before.
+ * @throws DamagedPicture when `to` is behind the end of the picture or before `from`, or `from` is negative.
  */
 export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Array {
   assertPicture(from >= 0 && from <= to && to <= bytes.length, 'cut short')
@@ -38,13 +38,14 @@ export function sliceBytes(bytes: Uint8Array, from: number, to: number): Uint8Ar
 /**
  * Returns the bytes from `from` up to `to`, exclusive, as text, one character a byte.
  *
- * @throws DamagedPicture when the picture ends before.
+ * @throws DamagedPicture when the picture ends before `to`.
  */
 export const toAscii = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...sliceBytes(bytes, from, to))
 
 /**
- * Reads a number of `length` bytes at `at`, the lowest byte first when `isLittleEndian`.
+ * Reads an unsigned number of `length` bytes from the offset `at`: the highest byte first, or the lowest with
+ * `isLittleEndian`.
  *
  * @throws DamagedPicture when the picture ends before.
  */

@@ -22,7 +22,8 @@ export type JudgedPicture = { refusal: PictureRefusal } | (CleanPicture & { refu
 
 /**
  * Returns a picture without metadata: EXIF with places, XMP, IPTC, comments, and bytes after the end. Colour profiles
- * and the orientation remain, and the image data is not changed.
+ * and the orientation remain, and the image data is not changed. The type is that of the content, and width and height
+ * are in pixels.
  *
  * Returns a refusal instead, without throwing it: `unsupported_media_type` for anything but GIF, JPEG, PNG and WebP,
  * `picture_damaged` for a broken container, `picture_too_many_pixels` above 40 million.

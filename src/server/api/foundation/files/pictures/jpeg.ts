@@ -82,8 +82,10 @@ function copySegment(copy: Copy, marker: number, body: Uint8Array): void {
 
 /**
  * Copies a JPEG without XMP, IPTC, comments and all of EXIF but the orientation, and without anything behind its end.
+ * Colour profiles and the image data are copied as they are; width and height are those of the frame, before the
+ * orientation.
  *
- * @throws DamagedPicture for a broken container.
+ * @throws DamagedPicture for a broken container, or without image data.
  */
 export function cleanJpeg(bytes: Uint8Array): CleanPicture {
   const copy: Copy = { parts: [Uint8Array.of(0xff, START)], size: { width: 0, height: 0 } }

@@ -21,7 +21,10 @@ function orientationIn(tiff: Uint8Array): Orientation {
   return 1
 }
 
-/** Parses the orientation in EXIF data that begins with its TIFF header; invalid data means upright. */
+/**
+ * Parses the orientation in EXIF data that begins with its TIFF header; from 1 to 8. Returns 1, upright, when it has
+ * none or the data is invalid.
+ */
 export function parseOrientation(tiff: Uint8Array): Orientation {
   try {
     const found = orientationIn(tiff)

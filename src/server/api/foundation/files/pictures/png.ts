@@ -44,9 +44,10 @@ function cleanChunk({ name, data, whole }: Chunk): Uint8Array | null {
 }
 
 /**
- * Copies a PNG without text, XMP, times and all of EXIF but the orientation, and without anything behind its end.
+ * Copies a PNG without text, XMP, times and all of EXIF but the orientation, and without anything behind its end. The
+ * other chunks, such as colour profiles, are copied as they are.
  *
- * @throws DamagedPicture for a broken container or a wrong checksum.
+ * @throws DamagedPicture for a broken container, a wrong checksum, or without image data or a size.
  */
 export function cleanPng(bytes: Uint8Array): CleanPicture {
   const parts = [sliceBytes(bytes, 0, SIGNATURE_BYTES)]

@@ -92,8 +92,9 @@ function orientationIn(chunks: readonly Chunk[]): number {
 
 /**
  * Copies a WebP without XMP, unknown chunks and all of EXIF but the orientation, and without anything behind its end.
+ * Colour profiles remain. The returned width and height are the largest of the canvas and the frames.
  *
- * @throws DamagedPicture for a broken container.
+ * @throws DamagedPicture for a broken container, or without a frame or a size.
  */
 export function cleanWebp(bytes: Uint8Array): CleanPicture {
   const chunks = chunksIn(sliceBytes(bytes, 0, 8 + readNumber(bytes, 4, 4, true)), HEADER_BYTES)

@@ -36,6 +36,7 @@ function readSamples(row: Uint8Array, depth: number, type: number): number[] {
  * Filters of PNG refer to earlier pixels, of which the first has none.
  *
  * @throws DamagedPicture for a PNG that is cut short.
+ * @throws Error when its data cannot be inflated.
  */
 export function readPixelColor(png: Uint8Array): string | null {
   const chunks = readChunks(png)

@@ -11,7 +11,10 @@ export const renderedTypes: ReadonlySet<string> = new Set<PictureType>(['image/j
 
 const animationFlag = 0x02
 
-/** Whether a WebP moves, which its renditions would not. Its first chunk, when it is the extended one, says so. */
+/**
+ * Whether a WebP is animated, which its renditions would not be: by the flag of its first chunk, when that is the
+ * extended one. `bytes` are the first 21 or more of the file; false for other files.
+ */
 export const isMoving = (bytes: Uint8Array): boolean =>
   String.fromCharCode(...bytes.subarray(12, 16)) === 'VP8X' && ((bytes[20] ?? 0) & animationFlag) !== 0
 
@@ -28,8 +31,9 @@ export function parseRenditionKey(renditionKey: string): { key: string; width: n
 }
 
 /**
- * Returns the widths in which a picture is rendered. It is never enlarged, and a WebP is its own largest rendition. The
- * narrowest comes first.
+ * Returns the widths in pixels in which a picture of a width is rendered, the narrowest first: those of
+ * `renditionWidths` that are smaller, and its own unless it is a WebP, which is its own largest rendition. It is never
+ * enlarged.
  */
 export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))

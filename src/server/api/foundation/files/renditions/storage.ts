@@ -9,7 +9,10 @@ import { storedFiles } from '../table.ts'
 
 const isUnrendered = and(isNull(storedFiles.renditionWidths), eq(storedFiles.purpose, 'EducationPicture'))
 
-/** Finds the picture of an education by its key; null when it is gone or has its renditions. */
+/**
+ * Finds the stored picture of an education by its key; null when it is gone, already has its renditions, or is a file
+ * of another purpose.
+ */
 export async function findUnrenderedFile(db: Database, key: string): Promise<StoredFile | null> {
   const [row] = await db.query
     .select()
@@ -24,8 +27,8 @@ const hasFailedLately = (now: Date) => sql`exists (select 1 from ${jobs} failed_
     and failed_jobs.payload ->> '$.key' = ${storedFiles.key} and failed_jobs.finished_at > ${subDays(now, 7).toISOString()})`
 
 /**
- * Lists the keys of at most `limit` pictures of educations, in no order, that have no renditions yet. A picture that
- * failed is listed again after a week.
+ * Lists the keys of at most `limit` pictures of educations, in no order, that have no renditions (smaller sizes) yet.
+ * One whose job failed during the last week is left out.
  */
 export async function listUnrenderedKeys(db: Database, limit: number, now: Date): Promise<string[]> {
   const rows = await db.query
@@ -37,12 +40,15 @@ export async function listUnrenderedKeys(db: Database, limit: number, now: Date)
 }
 
 /**
- * Returns the statement that records the renditions of a picture, over earlier ones; its result is empty when the
- * picture is gone.
+ * Returns the statement that stores the widths of the renditions and the colour of a picture, over earlier ones; its
+ * result is empty when the picture is gone.
  */
 export const markRendered = (db: Database, id: number, renditions: Pick<StoredFile, 'renditionWidths' | 'color'>) =>
   db.query.update(storedFiles).set(renditions).where(eq(storedFiles.id, id)).returning({ id: storedFiles.id })
 
-/** SQL expression: the average colour of the picture in a column; null when it is not known. */
+/**
+ * SQL expression: the average colour of the picture whose file id is in a column, for a placeholder; null when it is
+ * not known.
+ */
 export const pictureColorOf = (fileId: AnyColumn | SQL) =>
   sql<string | null>`(select colored_files.color from stored_files colored_files where colored_files.id = ${fileId})`

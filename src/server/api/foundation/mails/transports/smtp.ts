@@ -106,9 +106,11 @@ async function opened(first: Socket, { tls, waitMs }: SmtpServer) {
 }
 
 /**
- * Sends one message to a mail server; `accepted` is called when the server has accepted it.
+ * Sends one message to one recipient over SMTP; `accepted` is called and awaited when the server has accepted it. Its
+ * errors are thrown on.
  *
- * Waits at most `waitMs` for each reply.
+ * Opens a connection of its own, and closes it in any case. Logs in with the credentials, if there are any. Waits at
+ * most the server's `waitMs` for each reply.
  *
  * @throws Error that names the refused command when the server refuses, closes or is late; then nothing was accepted,
  * unless `accepted` was called.

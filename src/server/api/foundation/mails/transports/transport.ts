@@ -63,8 +63,9 @@ function serverOf(
 }
 
 /**
- * Returns the function that sends mail, or null when the portal has no mail server. The function throws an `Error` for
- * settings that contradict each other and when the server fails.
+ * Returns the function that sends mail, or null when SMTP_HOST is not set. It sends one mail as plain text with its
+ * attachments, and calls `accepted` when the mail server has accepted it. The function throws an `Error` for settings
+ * that contradict each other and when the server fails.
  */
 export function mailTransport(settings: MailSettings): Transport | null {
   if (!settings.SMTP_HOST) return null

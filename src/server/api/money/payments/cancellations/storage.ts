@@ -61,7 +61,8 @@ const selectDropped = (db: Database, cancellation: Cancellation) =>
     )
 
 /**
- * Returns the reads of a cancellation's refunds, credits and dropped invoice items, each one row with their count and
+ * Returns three queries of what cancelling an occasion, or some of its sign-ups, would cost: refunds, credits and
+ * dropped invoice items. Nothing is cancelled; completed sign-ups do not count. Each has one row with their count and
  * sum in öre. They check no access: batch them with the reads that do.
  */
 export const selectCancellation = (db: Database, cancellation: Cancellation) =>

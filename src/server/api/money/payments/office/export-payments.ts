@@ -40,8 +40,9 @@ function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWi
 }
 
 /**
- * Returns the payments that a filter selects as an Excel or CSV file, in the order of `listPaymentsToExport`. Records
- * the export and the reading of protected identities. Access is not checked here.
+ * Returns the card payments that a filter selects as an Excel or CSV download in the caller's language, in the order of
+ * `listPaymentsToExport`. Records the export and its filter in the audit log, and the reading of protected identities
+ * of payers. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

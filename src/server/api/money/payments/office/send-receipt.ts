@@ -7,7 +7,8 @@ import { paymentTitles } from '../payment-titles.ts'
 import { findPayer, findPayment } from '../storage.ts'
 
 /**
- * Mails the link to the receipt of a payment to its payer again, with an audit entry. Checks no access.
+ * Queues a mail with the link to the receipt of a payment to its payer again, in the payer's language, with an audit
+ * entry. Checks no access.
  *
  * @throws Refused('not_found') when there is no such payment, or it has no receipt.
  * @throws Refused('receipt_no_email') when the payer has no e-mail address.

@@ -82,7 +82,8 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 
 /**
  * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
- * there are more. Amounts are in öre. The period applies to the time of payment, or to that of creation when unpaid.
+ * there are more. Amounts are in öre; access is not checked here. Both days of the period are whole and apply to the
+ * time of payment, or to that of creation when unpaid.
  */
 export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
   selectPayments(db)
@@ -93,9 +94,10 @@ export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit:
 const orderColumns = { date: payments.createdAt, payer: users.nameKey, amount: payments.amountMinor }
 
 /**
- * Lists a page of payments that match the query, in its order and then by id. Amounts of rows are in öre; the sums of
- * all that match are in kronor. The period selects by the time of paying, or of beginning when unpaid. Counts all open
- * refunds too, in one round trip.
+ * Lists a page of payments that match the query, in its order and then by id; `page` counts from 1. Amounts of rows are
+ * in öre; the sums of all that match are in kronor. Both days of the period are whole and select by the time of paying,
+ * or of beginning when unpaid. `refundsOpen` counts all refunds that are not done, of any payment. Access is not
+ * checked here.
  */
 export async function listPaymentPage(db: Database, query: PaymentQuery) {
   const { page, pageSize } = query
@@ -143,8 +145,8 @@ export async function findPaymentDetails(db: Database, id: string) {
 }
 
 /**
- * Returns the statement that marks a refund as made by hand. The commit fails as `refund_moved` when it was sent or
- * made at the same time.
+ * Returns the statement that marks a refund as made by hand by the caller, now. The payment stays as it is. The commit
+ * fails as `refund_moved` when it was sent or made at the same time.
  *
  * The reference of a failed attempt is removed because it does not belong to this refund.
  */

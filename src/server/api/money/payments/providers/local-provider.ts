@@ -36,7 +36,8 @@ async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnsw
 }
 
 /**
- * Returns the header `local-signature` of a message: its time in whole seconds, and a signature over that and the text.
+ * Returns the header `local-signature` of a message of the local provider, which is for trials: its time in whole epoch
+ * seconds, and a signature over that and the text.
  */
 export async function signLocalMessage(ctx: Visitor, text: string, at: Date): Promise<string> {
   const timestamp = Math.floor(at.getTime() / 1000)
@@ -53,8 +54,8 @@ async function verifyMessage(ctx: Visitor, text: string, headers: Headers) {
 }
 
 /**
- * Creates a provider for trials: it has a page of its own and stores its payments in the portal's database; no money
- * moves. Each method commits by itself.
+ * Creates the local payment provider, which is for tests and trials: it has a page of its own and stores its payments
+ * in the portal's database; no money moves. Each method commits by itself.
  */
 export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
   name: 'local',
@@ -72,8 +73,9 @@ export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
 export type LocalAnswer = 'pay' | 'delay' | 'refuse'
 
 /**
- * Saves the payer's answer and queues the local provider's message about it, in one commit. A delayed answer takes
- * effect later; an answered payment stays as it is.
+ * Saves a payer's answer to the local provider, which is for trials, and queues the provider's message about it, in one
+ * commit. `refuse` fails the payment, other answers pay it, `delay` after some seconds, and the message follows then. A
+ * payment that is no longer open stays as it is, but its message is queued too.
  */
 export async function saveLocalAnswer(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
   const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null

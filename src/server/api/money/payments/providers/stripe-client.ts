@@ -11,8 +11,8 @@ export interface StripeSettings {
 }
 
 /**
- * Creates the Stripe client, which waits at most eight seconds and does not retry. The library is imported on demand
- * because it is large.
+ * Creates a Stripe client with the secret key, which waits at most eight seconds and does not retry. The library is
+ * imported on demand because it is large. `origin` replaces Stripe's own API, as in tests.
  */
 export async function createStripeClient({ secretKey, origin }: StripeSettings): Promise<Stripe> {
   const { default: Client } = await import('stripe')
@@ -28,7 +28,7 @@ export async function createStripeClient({ secretKey, origin }: StripeSettings):
 }
 
 /**
- * Runs a call to Stripe and turns every error into a `PaymentProviderError`, without Stripe's text.
+ * Runs a call to Stripe and returns its result; turns every error into a `PaymentProviderError`, without Stripe's text.
  *
  * @throws PaymentProviderError when the call fails in any way.
  */

@@ -44,8 +44,8 @@ async function findOrCreateRefund(client: Stripe, { key, paymentReference, refer
 }
 
 /**
- * Makes a refund at Stripe, once for each key; with a `reference` it only reads that refund. A refusal by Stripe is
- * returned as an answer, not thrown.
+ * Makes a refund at Stripe, once for each key; with a `reference` it only reads that refund. Amounts are in öre. A
+ * refusal by Stripe is returned as an answer, not thrown.
  *
  * @throws Error when Stripe fails in another way; the same key may be tried again.
  */

@@ -76,8 +76,8 @@ async function verifyEvent(
 }
 
 /**
- * Creates the Stripe provider: Checkout in its embedded form, through the official library. Its methods reject with a
- * `PaymentProviderError` when Stripe fails.
+ * Creates the payment provider Stripe: Checkout in its embedded form, through the official library. Calls nothing
+ * before one of its methods is used. Its methods reject with a `PaymentProviderError` when Stripe fails.
  */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const sessions = async () => (await createStripeClient(settings)).checkout.sessions

@@ -19,14 +19,19 @@ function getProvider(ctx: Visitor, name: ProviderName): PaymentProvider {
   })
 }
 
-/** True when the settings of a provider are complete. The local one needs none, so it is true also where it is off. */
+/**
+ * True when the environment has all settings of a payment provider. The local one needs none, so it is true also where
+ * it is off.
+ */
 export function isProviderConfigured({ env }: Visitor, name: ProviderName): boolean {
   return name === 'local' || Boolean(env.STRIPE_SECRET_KEY && env.STRIPE_PUBLISHABLE_KEY && env.STRIPE_WEBHOOK_SECRET)
 }
 
 /**
- * Runs work with a provider, and returns its result. @throws Refused('payment_unavailable') when the provider is not
- * configured, or when it is unavailable or answers with an error; only the latter is logged, with the reason.
+ * Runs work with the payment provider of this name, and returns its result. Other errors of the work are thrown on.
+ *
+ * @throws Refused('payment_unavailable') when the provider is not configured, or when it is unavailable or answers with
+ * an error; only the latter is logged, with the reason.
  */
 export async function withProvider<Answer>(
   ctx: Visitor,

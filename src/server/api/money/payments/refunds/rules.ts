@@ -32,9 +32,12 @@ export interface RefundFacts {
 export type RefundStep = 'nothing' | 'remember' | 'done' | 'failed' | 'mismatch'
 
 /**
- * Returns the step that follows from an answer about the latest attempt. A refund that was made may fail days later,
- * and one that failed may still be made. Nothing follows for a refund that waits; the caller leaves out those marked by
- * hand.
+ * Returns the step that follows from a provider's answer about the latest attempt of a refund. Changes nothing itself.
+ *
+ * `done` and `failed`: the refund gets that state; one that was made may fail days later, and one that failed may still
+ * be made. `remember`: a refund that was sent is pending, so the provider's reference is saved. `mismatch`: amount or
+ * currency is not that of the refund. `nothing` when the state stays, and for a refund that waits to be sent; the
+ * caller leaves out those marked by hand.
  */
 export function nextRefundStep({ state, amountMinor, currency }: RefundFacts, answer: RefundAnswer): RefundStep {
   if (state === waiting) return 'nothing'
@@ -48,8 +51,8 @@ const minuteMs = 60_000
 const [hourMs, dayMs] = [60 * minuteMs, 24 * 60 * minuteMs]
 
 /**
- * Returns when the provider is asked about a refund next: every two minutes for an hour, hourly for two days, then
- * daily.
+ * Returns when the provider is asked about a refund next, from `now`: in two minutes during the first hour after
+ * `sentAt`, in an hour during the first two days, then in a day.
  */
 export function nextRefundPollAt(sentAt: Date, now: Date): Date {
   const age = now.getTime() - sentAt.getTime()

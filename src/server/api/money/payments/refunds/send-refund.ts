@@ -59,10 +59,10 @@ async function isOwnRepetition(ctx: Ctx, id: number, { amountMinor }: RefundInpu
 }
 
 /**
- * Sends a waiting or refused refund to the provider, with its whole amount or less, records that, and returns the
- * payment's id. Amounts are in öre. Of two concurrent requests one sends; the same person who repeats it gets the
- * present state. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund`
- * does. Access is not checked here.
+ * Sends a refund that is due, or was refused, to the provider, with its whole amount or less, and returns the payment's
+ * id. Writes an audit entry. Amounts are in öre. Of two concurrent requests one sends; the same person who repeats it
+ * with the same amount is not refused. A job repeats the order when the provider does not answer; the answer is applied
+ * as `settleRefund` does. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such refund.
  * @throws Refused('refund_too_large') when the amount exceeds the amount due.
@@ -84,9 +84,9 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
 }
 
 /**
- * Sends a refund to the provider although no seat was cancelled, and records that. Seats stay, and amounts are in öre.
- * A job repeats the order when the provider does not answer. `seenMinor` is the amount that the actor saw as
- * refundable, null when that is not known. Access is not checked here.
+ * Sends a refund to the provider although no seat was cancelled, with an audit entry. Seats stay, and amounts are in
+ * öre. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund` does.
+ * `seenMinor` is the amount that the caller saw as refundable, null when that is not known. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such payment.
  * @throws Refused('refund_moved') when something else is refundable by now, as when a colleague has pressed first.

@@ -48,7 +48,7 @@ async function payerNotifications(ctx: Visitor, payment: StoredPayment, amountMi
 
 /**
  * Returns the statements that follow `markRefundDone` in a commit: they set a wholly refunded payment to refunded, and
- * notify the payer.
+ * notify the payer of the refunded amount by notice and mail. Without a payer there is no notification.
  */
 export const refundDoneStatements = async (
   ctx: Visitor,
@@ -83,8 +83,8 @@ async function applyAnswer(ctx: Visitor, sentRefund: RefundWithPayment, answer: 
 }
 
 /**
- * Orders a refund at the provider, or reads its state, and applies the answer in a commit of its own. Does nothing for
- * a refund that waits, was refused at once or was marked by hand.
+ * Orders a sent refund at the provider, or reads its state there, and applies the answer in a commit of its own. Does
+ * nothing for a refund that waits, was refused at once or was marked by hand.
  *
  * A refund that is done or has failed gets an audit entry. The payer is notified of one that is done; one that has
  * failed sets a refunded payment back to paid. Another amount or currency is only logged.
@@ -110,7 +110,8 @@ export async function settleRefund(ctx: Visitor, sentRefund: RefundWithPayment):
 }
 
 /**
- * Settles every refund of a payment that was sent to the provider, one after another, as `settleRefund` does.
+ * Settles every refund of a payment that was sent to the provider and is not over, one after another, as `settleRefund`
+ * does.
  *
  * Each is ordered or asked about at the provider and committed by itself, with an audit entry; the payer is notified of
  * one that is done. Safe to repeat.

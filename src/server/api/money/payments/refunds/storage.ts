@@ -14,15 +14,17 @@ const selectRefunds = (db: Database) =>
     .innerJoin(payments, eq(payments.id, paymentRefunds.paymentId))
 export type RefundWithPayment = Awaited<ReturnType<typeof selectRefunds>>[number]
 
-/** Returns a refund with its payment, in any state; null when there is none. */
+/**
+ * Returns a refund of any payment with its payment, in any state; null when there is none. Access is not checked here.
+ */
 export async function findRefund(db: Database, id: number): Promise<RefundWithPayment | null> {
   const [row] = await selectRefunds(db).where(eq(paymentRefunds.id, id))
   return row ?? null
 }
 
 /**
- * Lists the refunds of a payment that were sent to the provider, answered ones too, in no order; not those that wait or
- * were made by hand.
+ * Lists the refunds of a payment that were sent to the provider, done and failed ones too, in no order. Those that wait
+ * or were made by hand are left out.
  */
 export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
@@ -35,7 +37,7 @@ export const listSentRefunds = (db: Database, paymentId: string): Promise<Refund
     ),
   )
 
-/** Lists the refunds of a payment that are done, oldest first. */
+/** Lists the amounts (öre) and times of the refunds of a payment that are done, oldest first. */
 export const listCompletedRefunds = (db: Database, paymentId: string) =>
   db.query
     .select({ amountMinor: paymentRefunds.amountMinor, refundedAt: paymentRefunds.refundedAt })
@@ -50,9 +52,10 @@ interface RefundAttempt {
 }
 
 /**
- * Returns the statement that marks a refund as sent under a new attempt key. A trigger refuses transitions that are not
- * allowed (`refund_moved`): of two concurrent requests one sends. The commit fails as `refund_too_large` when the
- * amount exceeds what is left of the payment.
+ * Returns the statement that marks a refund as sent by the caller under a new attempt key. It clears the failure and
+ * reference of an earlier attempt, and sends nothing. A trigger refuses transitions that are not allowed
+ * (`refund_moved`): of two concurrent requests one sends. The commit fails as `refund_too_large` when the amount
+ * exceeds what is left of the payment.
  *
  * `amountMinor` replaces the amount, of which `dueMinor` keeps the first one; an empty note keeps the earlier note.
  */
@@ -87,9 +90,9 @@ const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number |
         select p.amount_minor - p.refunded_minor from ${paymentAmounts} p where p.id = ${paymentId}) then ${amountMinor} end`
 
 /**
- * Returns the statement that inserts a refund that the office has decided, as sent. The commit fails as `refund_moved`
- * unless the payment has `seenMinor`, if given, left to refund. It fails as `refund_too_large` when the amount exceeds
- * what is left, or the payment is not paid.
+ * Returns the statement that inserts a refund that the caller has decided at the office, as sent under an attempt key.
+ * It sends nothing. The commit fails as `refund_moved` unless the payment has exactly `seenMinor` öre, if given, left
+ * to refund. It fails as `refund_too_large` when the amount exceeds what is left, or the payment is not paid.
  */
 export const insertSentRefund = (
   ctx: Ctx,
@@ -126,8 +129,9 @@ const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: P
     .where(eq(paymentRefunds.id, id))
 
 /**
- * Returns the statement that marks a refund as done, and removes the reason of an earlier failure. The commit fails as
- * `refund_moved` when the attempt is not the latest one any more.
+ * Returns the statement that marks a refund as done now, stores the provider's reference, and removes the reason of an
+ * earlier failure. The payment stays as it is. The commit fails as `refund_moved` when the attempt is not the latest
+ * one any more.
  */
 export const markRefundDone = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
   updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
@@ -152,8 +156,8 @@ export const markRefundFailed = (
   })
 
 /**
- * Returns the statement that saves the provider's reference; it does nothing when the attempt is not the latest one any
- * more.
+ * Returns the statement that saves the provider's reference of a refund's attempt, leaving its state. It does nothing
+ * when the attempt is not the latest one any more.
  */
 export const saveRefundReference = (ctx: Visitor, { id, attemptKey }: StoredRefund, reference: string): Statement =>
   ctx.db.query
@@ -166,7 +170,7 @@ const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_
 
 /**
  * Returns the statement that sets a payment to refunded when its refunds reach the whole amount, the refund of the same
- * commit included. It comes after the refund in the commit.
+ * commit included. It comes after the refund in the commit. A payment that is not paid does not change.
  */
 export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query

@@ -7,8 +7,9 @@ type SecretContext = Pick<Visitor, 'env'>
 const feedText = (id: number, nonce: string) => `calendar.${id}.${nonce}`
 
 /**
- * Returns the secret URL of a feed, `…/api/calendar/feeds/<id>-<signature>.ics`. It is signed with the portal's secret:
- * a copy of the database does not reveal it. Another nonce revokes it.
+ * Returns the absolute secret URL of a subscribed calendar, `…/api/calendar/feeds/<id>-<signature>.ics`. It is signed
+ * with the portal's secret: a copy of the database does not reveal it. `id` is that of the subscription, and `nonce`
+ * its stored random text: another nonce revokes the URL.
  */
 export const createFeedUrl = ({ env }: SecretContext, id: number, nonce: string) =>
   `${env.PORTAL_ORIGIN}/api/calendar/feeds/${id}-${signText(env.SESSION_SECRET, feedText(id, nonce))}.ics`
@@ -19,13 +20,19 @@ export interface FeedKey {
   signature: string
 }
 
-/** Parses the last segment of a feed URL; null when it is malformed. Does not check the signature. */
+/**
+ * Parses the last segment of the URL of a subscribed calendar to the subscription's id and the signature; null when it
+ * is malformed. Does not check the signature.
+ */
 export function parseFeedKey(address: string): FeedKey | null {
   const [, id, signature] = /^(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []
   return id && signature ? { id: Number(id), signature } : null
 }
 
-/** Whether the signature of a feed URL is valid for the subscription's nonce. */
+/**
+ * Returns whether the signature of a calendar's URL is valid for the subscription's id and present nonce. It does not
+ * expire.
+ */
 export const isValidFeedKey = ({ env }: SecretContext, { id, signature }: FeedKey, nonce: string) =>
   isSigned(env.SESSION_SECRET, feedText(id, nonce), signature)
 
@@ -43,8 +50,8 @@ const invitationText = ({ userId, place }: Invitation, until: number) =>
   `invitation.${userId}.${formatPlace(place)}.${until}`
 
 /**
- * Returns the signed path by which a calendar program reads a person's booking without a session. It is valid for six
- * to twelve hours.
+ * Returns the signed path on the portal by which a calendar program reads a person's booking of an occasion or exam
+ * without a session. It is valid for six to twelve hours. The booking itself is not checked.
  */
 export function createInvitationPath({ env, now }: SecretContext & Pick<Visitor, 'now'>, invitation: Invitation) {
   const until = Math.floor(now.getTime() / periodMs) + 2
@@ -52,7 +59,10 @@ export function createInvitationPath({ env, now }: SecretContext & Pick<Visitor,
   return `/api/calendar/invitations/${invitation.userId}-${formatPlace(invitation.place)}-${until}-${signature}.ics`
 }
 
-/** Parses the last segment of an invitation path; null when it is malformed, expired or not signed by the portal. */
+/**
+ * Parses the last segment of an invitation path to the person and the occasion or exam; null when it is malformed,
+ * expired or not signed by the portal. Whether they exist is not checked.
+ */
 export function verifyInvitation({ env, now }: SecretContext & Pick<Visitor, 'now'>, address: string) {
   const [, user, kind, id, until, signature = ''] =
     /^(\d{1,9})-(exam)?(\d{1,9})-(\d{1,9})-([\w-]{43})\.ics$/.exec(address) ?? []

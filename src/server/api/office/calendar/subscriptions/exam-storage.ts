@@ -65,22 +65,22 @@ async function select(db: Database, own: { results: SQL; joined: SQL }, conditio
 const since = (from: Date) => sql`driver_exams.ends_at >= ${from.toISOString()}`
 
 /**
- * Lists the exams ending since `from` that a person is or was signed up for, by end, at most 1,000. Cancelled ones
- * are included; none while the feature of exams is off. A failed attempt counts as attended.
+ * Lists the practical driver exams ending since `from` that a person is or was signed up for, by end, at most 1,000.
+ * Cancelled ones are included; none while the feature of exams is off. A failed attempt counts as attended.
  */
 export const listOwnScheduledExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: ownResults(userId), joined: sql`own.exam_id = ${driverExams.id}` }, since(from))
 
 /**
- * Lists the exams ending since `from` in which a person is the examiner or responsible, by end, at most 1,000.
- * Cancelled ones are included; none while the feature of exams is off.
+ * Lists the practical driver exams ending since `from` in which a person is the examiner or responsible, by end, at
+ * most 1,000. Cancelled ones are included; none while the feature of exams is off.
  */
 export const listExaminedExams = (db: Database, userId: number, from: Date): Promise<ScheduledEvent[]> =>
   select(db, { results: noResults, joined: sql`true` }, sql`${since(from)} and ${isExaminedBy(userId)}`)
 
 /**
- * Finds an exam with a person's own sign-up, live or cancelled; null without one, or when the feature is off. With
- * `userId` null, finds the exam without any sign-up.
+ * Finds a practical driver exam, cancelled or not, with a person's own sign-up, live or cancelled; null without one, or
+ * when the feature of exams is off. With `userId` null, finds the exam without any sign-up.
  */
 export async function findScheduledExam(
   db: Database,

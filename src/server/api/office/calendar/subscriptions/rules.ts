@@ -67,8 +67,12 @@ const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: EventContex
   `${kind}-${id}${at > 0 ? `-${at + 1}` : ''}@${new URL(origin).hostname}`
 
 /**
- * Converts an item to one calendar event per session, in their order. The UIDs stay when it changes: they have kind, id
- * and the session's number.
+ * Converts an occasion or exam to one calendar event per session, in their order; to one event without several
+ * sessions. The UIDs stay when it changes: they have kind, id and the session's number.
+ *
+ * It is cancelled when the occasion or the subscriber's own sign-up is, and tentative while that waits for approval.
+ * The description has the number of participants in feeds of leaders (`about`), and the meeting link only for those and
+ * for people with an approved seat.
  */
 export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one

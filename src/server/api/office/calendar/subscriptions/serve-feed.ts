@@ -33,8 +33,8 @@ const formatFeedName = ({ kind, organizationName }: SubscriptionRow, t: Translat
   t(`feed.${kind}`, { club: organizationName ?? '' })
 
 /**
- * Serves a subscribed calendar in its owner's language; 304 for a known ETag. `address` is the last segment of its URL.
- * Without a `request` it is never 304.
+ * Serves a subscribed calendar as an iCalendar file in its owner's language, without a session; 304 for a known ETag.
+ * `address` is the last segment of its URL. Without a `request` it is never 304.
  *
  * @throws Refused('not_found') when the URL is invalid or revoked, or its owner is inactive or, for led occasions, no
  * longer an educator.
@@ -53,8 +53,9 @@ export async function serveFeed(ctx: Visitor, address: string, request: Request 
 }
 
 /**
- * Serves the invitation to one occasion or exam, as the sign-up is now: a repeated import updates or cancels the event.
- * `address` is the last segment of its URL; 304 for a known ETag.
+ * Serves the invitation of a person to one occasion or exam as an iCalendar file, as the sign-up is now and in the
+ * caller's language: a repeated import updates or cancels the event. `address` is the last segment of its URL; 304 for
+ * a known ETag.
  *
  * @throws Refused('not_found') when the URL is invalid or expired, or the person has no sign-up there.
  */

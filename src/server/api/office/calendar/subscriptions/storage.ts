@@ -39,7 +39,10 @@ export type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[nu
 
 const live = isNull(calendarSubscriptions.revokedAt)
 
-/** Lists the caller's live subscriptions, the oldest first; revoked ones are left out. */
+/**
+ * Lists the caller's live calendar subscriptions (URLs for other calendars), the oldest first; revoked ones are left
+ * out.
+ */
 export const listSubscriptions = ({ db, actor }: Ctx): Promise<SubscriptionRow[]> =>
   selectSubscriptions(db)
     .where(and(eq(calendarSubscriptions.userId, actor.id), live))
@@ -52,16 +55,16 @@ export interface NewSubscription {
 }
 
 /**
- * SQL condition: the caller has no live subscription of this kind and organisation, or of this kind without one for
- * null.
+ * SQL condition: the caller has no live calendar subscription of this kind and organisation, or of this kind without
+ * one for null.
  */
 export const isNotSubscribed = ({ actor }: Ctx, { kind, organizationId }: NewSubscription): SQL => sql`not exists (
   select 1 from calendar_subscriptions s where s.user_id = ${actor.id} and s.kind = ${kind}
     and s.organization_id is ${organizationId} and s.revoked_at is null)`
 
 /**
- * Returns the statement that inserts a subscription; does nothing when the caller has one of this kind and
- * organisation, also under concurrent requests.
+ * Returns the statement that inserts a calendar subscription of the caller. Does nothing when the caller has a live one
+ * of this kind and organisation, also under concurrent requests.
  */
 export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription: NewSubscription): Statement =>
   db.query
@@ -70,8 +73,8 @@ export const insertSubscription = ({ db, actor, now, newId }: Ctx, subscription:
     .onConflictDoNothing()
 
 /**
- * Returns the statement that revokes one of the caller's own subscriptions; another person's or a revoked one does not
- * change.
+ * Returns the statement that revokes one of the caller's own calendar subscriptions, so that its URL stops working;
+ * another person's or a revoked one does not change.
  */
 export const markRevoked = ({ db, actor, now }: Ctx, id: number): Statement =>
   db.query
@@ -86,8 +89,8 @@ export async function isOrganization(db: Database, id: number): Promise<boolean>
 }
 
 /**
- * Finds a live subscription; null when it was revoked, or the person may no longer have it: an active account and, for
- * led occasions, an educator role.
+ * Finds a live calendar subscription with its owner's language. Null when it was revoked, the owner's account is
+ * inactive, or it is of led occasions and the owner has no role at educator level any more.
  */
 export async function findFeed(db: Database, id: number) {
   const [row] = await db.query
@@ -156,9 +159,9 @@ const educationFor = (userId: number | null) =>
   userId === null ? anyEducation : selectEducationIdFor(userId, sql`true`)
 
 /**
- * Lists the items of a subscribed calendar that ended at most 90 days ago or are to come, cancelled ones included. Own
- * bookings, occasions and exams that the person leads, or occasions of a club and the clubs below it in public
- * educations. At most 1,000 occasions by end, then at most 1,000 exams.
+ * Lists the items of a subscribed calendar that ended at most 90 days ago or are to come, cancelled ones included. By
+ * kind they are own bookings (cancelled sign-ups too), occasions and exams that the person leads, or occasions of a
+ * club and the clubs below it in publicly visible educations. At most 1,000 occasions by end, then at most 1,000 exams.
  */
 export async function listFeedItems({ db, now }: Visitor, { kind, userId, organizationId }: SubscriptionRow) {
   const from = new Date(now.getTime() - 90 * 86_400_000)
@@ -192,7 +195,10 @@ async function findScheduled(db: Database, userId: number | null, { kind, id }: 
   return row ? toScheduledItem(row) : null
 }
 
-/** Finds an occasion or exam that a person is or was signed up for; null when there is no sign-up. */
+/**
+ * Finds an occasion or exam, cancelled or not, that a person is or was signed up for; null when there was never a
+ * sign-up.
+ */
 export const findInvitedItem = (db: Database, userId: number, place: Place): Promise<ScheduledEvent | null> =>
   findScheduled(db, userId, place)
 

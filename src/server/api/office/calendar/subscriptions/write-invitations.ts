@@ -13,8 +13,10 @@ interface Envelope {
 }
 
 /**
- * Returns one iCalendar attachment per session, also for cancelled and removed ones: mail programs read one event per
- * file. Sends nothing; places that do not exist give none.
+ * Returns one iCalendar attachment per session of a person's occasions or exams, also for cancelled and removed ones:
+ * mail programs read one event per file. `envelope` has the person, the e-mail address invited, the language and the
+ * organiser. Sends nothing; places that do not exist give none. A cancelled event has the method CANCEL, others
+ * REQUEST.
  */
 export async function writeInvitations(ctx: Visitor, places: readonly Place[], envelope: Envelope) {
   const { userId, to, language, organizer } = envelope

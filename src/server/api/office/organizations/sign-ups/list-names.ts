@@ -7,9 +7,9 @@ import type { MemberName } from './contract.ts'
 import { maxMembers } from './rules.ts'
 
 /**
- * Lists a page of an organisation's members whose name matches a text, by name, at most `maxMembers`. One round trip
- * besides the records of the reads. Their licences are not read. `page` counts from 1; a protected identity has its
- * masked name.
+ * Lists a page of an organisation's members whom the caller administers and whose name matches a text, by name, at most
+ * `maxMembers` a page. One round trip besides the records of the reads of the page (`recordShown`). Their licences are
+ * not read. `page` counts from 1; a protected identity has its masked name.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

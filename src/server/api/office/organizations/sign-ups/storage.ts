@@ -14,7 +14,10 @@ import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { isListedMember } from '../access-storage.ts'
 
-/** Selects those of the people who are active members of the organisation and whom the actor administers, by name. */
+/**
+ * Selects those of the people who are members of the organisation itself with an open account and whom the actor
+ * administers, by name. Protected identities are left out, except for superadministrators.
+ */
 export const selectMembersAmong = ({ query }: Database, actor: Actor, id: number, userIds: readonly number[]) =>
   query
     .select({
@@ -73,8 +76,9 @@ interface OccasionSearch {
 }
 
 /**
- * Selects a page of the occasions that are open for sign-ups and match the text, by start and education. A text without
- * letters or digits matches all. `page` counts from 1.
+ * Selects a page of the occasions of published educations that are open for sign-ups, full ones too, by start and
+ * education. An occasion has a row for each education that offers it. Each word of the text must begin a word of the
+ * occasion or its education. A text without letters or digits matches all. `page` counts from 1.
  */
 export const selectOpenOccasions = (db: Database, { text, now, page, pageSize }: OccasionSearch) =>
   selectOccasions(db, now)
@@ -83,18 +87,24 @@ export const selectOpenOccasions = (db: Database, { text, now, page, pageSize }:
     .limit(pageSize)
     .offset((page - 1) * pageSize)
 
-/** Counts the occasions that `selectOpenOccasions` pages. */
+/** Counts the rows that `selectOpenOccasions` pages: an occasion once for each education that offers it. */
 export const countOpenOccasions = ({ query }: Database, { text, now }: OccasionSearch) =>
   query
     .select({ total: sql<number>`count(*)`.as('offered_total') })
     .from(sql`${offered(now)} offered`)
     .where(matches(text))
 
-/** Selects the occasion if it is open for sign-ups to the education; no row otherwise, and for no education. */
+/**
+ * Selects the occasion if it is open for sign-ups to this published education, full or not; no row otherwise, and for
+ * null as education.
+ */
 export const selectOpenOccasion = (db: Database, occasionId: number, educationId: number | null, now: Date) =>
   selectOccasions(db, now).where(sql`o.id = ${occasionId} and e.id = ${educationId}`)
 
-/** Lists the ids of the published educations that offer an occasion, by id; empty for an unknown occasion. */
+/**
+ * Lists the ids of the published, unarchived educations that offer an occasion, by id; empty for an unknown occasion.
+ * Whether it is open for sign-ups is not checked here.
+ */
 export async function listOfferingEducationIds(db: Database, occasionId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select given.id from ${occasionsOfEducations} offering
     join ${educationsView} given on given.id = offering.education_id

@@ -43,5 +43,8 @@ export const stays = { handling: 'stays' } as const
 export const derived = { handling: 'derived' } as const
 export const byId = { handling: 'moves', key: 'id' } as const
 
-/** Returns the rule of a column whose row stands at most once for a person and the columns `key`. */
+/**
+ * Returns the merge rule `moves` for a column with a person's id. Its row stands at most once for a person and the
+ * columns `key`.
+ */
 export const once = <Key extends string>(key: Key) => ({ handling: 'moves', key, unique: [{ columns: key }] }) as const

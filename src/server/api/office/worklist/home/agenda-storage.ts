@@ -24,9 +24,9 @@ const educationId = sql`(select given.education_id from ${partsOfEducations} giv
   where ${isGivenFor('occasions', 'given')} order by shown.published_at is null, shown.id limit 1)`
 
 /**
- * Lists the occasions that are neither cancelled nor ended and start within seven days, by start, at most 50. Those
- * that the actor leads or may manage; for a club administrator those that members are booked on, with the number of
- * these and no maximum.
+ * Lists the occasions that are neither cancelled nor ended and start within seven days, ongoing ones too, by start, at
+ * most 50. They are those that the actor leads or may manage; for an actor below educator level those that members of
+ * their clubs are booked on, with the number of these members and without `maxParticipants`.
  */
 export async function listAgenda(db: Database, actor: Actor, now: Date): Promise<AgendaOccasion[]> {
   const isEducator = isEducatorLevel(actor)

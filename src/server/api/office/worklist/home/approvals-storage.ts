@@ -29,9 +29,9 @@ const fromPending = (actor: Actor, now: Date): SQL => sql`${liveResults} educati
     and ${canDecideAbout(actor, sql`education_part_results.user_id`)}`
 
 /**
- * Returns the queue of the sign-ups that the actor may approve: their number, and since when the oldest waits. On
- * occasions that have not ended and on parts without occasions, never of exams, nor the actor's own unless a
- * superadministrator.
+ * Returns the queue of the sign-ups that the actor may approve: their number, and since when the oldest waits. They are
+ * on occasions that are neither ended nor cancelled and on parts without occasions, never of exams. The actor's own do
+ * not count, except for superadministrators.
  */
 export const countPendingSignUps = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -61,8 +61,9 @@ const columns = {
 }
 
 /**
- * Lists a page of the sign-ups that the actor may approve, oldest first. `page` counts from 1. On occasions that have
- * not ended and on parts without occasions, never of exams, nor the actor's own unless a superadministrator.
+ * Lists a page of the sign-ups that the actor may approve, oldest first. `page` counts from 1. They are on occasions
+ * that are neither ended nor cancelled and on parts without occasions, never of exams. The actor's own are left out,
+ * except for superadministrators.
  */
 export const listPendingSignUps = async (
   db: Database,

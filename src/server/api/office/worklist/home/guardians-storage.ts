@@ -17,8 +17,8 @@ const fromUnconfirmed = (actor: Actor, now: Date): SQL => sql`${guardianLinksVie
     and ${administers(actor, sql`link.child_user_id`)}`
 
 /**
- * Returns the queue of the guardian links that the actor may confirm as the office of the child: their number, and
- * since when the oldest waits. Only of active children under age whom the actor administers.
+ * Counts the unconfirmed guardian links that the actor may confirm as the office of the child, and returns since when
+ * the oldest waits. That is null without any. Only of active children under age whom the actor administers.
  */
 export const countPendingGuardians = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -28,8 +28,9 @@ export const countPendingGuardians = async (db: Database, actor: Actor, now: Dat
   )
 
 /**
- * Lists a page of the guardian links that the actor may confirm as the office of the child, oldest first. Only of
- * active children under age whom the actor administers. `page` counts from 1.
+ * Lists a page of the unconfirmed guardian links that the actor may confirm as the office of the child, oldest first.
+ * Only of active children under age whom the actor administers. `page` counts from 1. A name is `#<id>` for an account
+ * without one.
  */
 export async function listPendingGuardians(
   db: Database,

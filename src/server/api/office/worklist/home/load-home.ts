@@ -50,8 +50,8 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 }
 
 /**
- * Loads the work queues of the caller's roles, in their fixed order, and the agenda of the next seven days. One round
- * trip. A queue that cannot be counted is logged and has null counts.
+ * Loads the work queues of the caller's roles with their counts, in their fixed order, and the agenda of `listAgenda`.
+ * One round trip. A queue that cannot be counted is logged and has null counts.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)

@@ -16,8 +16,8 @@ interface OpenedIds {
 const asList = (ids: readonly number[]): SQL => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists the occasions that the actor leads or may manage and the educations that they may manage, of those with these
- * ids, in no order.
+ * Lists those of the given occasions that the actor leads or may manage, and those of the given educations that they
+ * may manage. They are in no order; unknown ids are left out. `startDate` is null for an education.
  */
 export async function listOpened(
   db: Database,

@@ -55,7 +55,8 @@ const toStep = (row: ExpiringRow, now: Date) => nextStepIn(toRenewal(parseStepFa
 
 /**
  * Lists at most a hundred of a person's educations that expire within 90 days or expired at most 365 days ago, soonest
- * first. One that another completed result keeps valid longer is left out. Access is not checked here.
+ * first. One that another completed result keeps valid longer is left out. `step` is what the person can do next to
+ * renew it. Access is not checked here.
  */
 export async function listRenewals(ctx: Visitor, userId: number): Promise<EducationRenewal[]> {
   const since = addDays(toPortalDay(ctx.now), -daysShownAfter)
@@ -75,8 +76,9 @@ export interface DueRenewal extends ExpiringRow {
 }
 
 /**
- * Lists at most `limit` valid educations that expire within 90 days, soonest first. The holder is active, no other
- * completed result is valid longer, and neither the reminder that is due nor a nearer one was sent.
+ * Lists at most `limit` valid completions of educations, of all people, that expire within 90 days and whose reminder
+ * is due; soonest first. The holder is active, no other completed result is valid longer, and neither the reminder that
+ * is due nor a nearer one was sent.
  */
 export async function listDueRenewals(ctx: Visitor, limit: number): Promise<DueRenewal[]> {
   const today = toPortalDay(ctx.now)
@@ -90,7 +92,8 @@ export async function listDueRenewals(ctx: Visitor, limit: number): Promise<DueR
 }
 
 /**
- * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ * Returns the statement that records that the reminder of an expiring education, due `daysBefore`, has been sent; it
+ * sends nothing. The primary key refuses the commit when it is recorded already.
  */
 export const insertReminder = (db: Database, renewal: DueRenewal, daysBefore: number, now: Date): Statement =>
   db.query.insert(certificateReminders).values({

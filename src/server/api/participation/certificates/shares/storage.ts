@@ -24,8 +24,8 @@ const selectLive = ({ db, actor }: Ctx) =>
     .where(and(sql`${certificates.userId} in ${recordsOfPerson(actor.id)}`, isNull(certificateShares.revokedAt)))
 
 /**
- * Lists the live links to certificates of the caller and of the caller's other records, oldest first. Each URL is
- * signed with the portal's secret, so a copy of the database does not reveal it.
+ * Lists the links to the caller's certificates, those of records merged into the caller too, that are not revoked,
+ * oldest first. Each URL is signed with the portal's secret, so a copy of the database does not reveal it.
  */
 export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
   const rows = await selectLive(ctx).orderBy(certificateShares.id)
@@ -40,8 +40,8 @@ export async function listShares(ctx: Ctx): Promise<CertificateShare[]> {
 }
 
 /**
- * Returns whether a key, as in the URL of `listShares`, is that of a live link to the certificate. A malformed key is
- * none.
+ * Returns whether a key, as in the URL of `listShares`, is that of a link to the certificate that is not revoked. A
+ * malformed key is none.
  */
 export async function isShareKey(ctx: Visitor, certificateId: number, key: string): Promise<boolean> {
   const [, id, signature] = /^(\d{1,9})-([\w-]{43})$/.exec(key) ?? []
@@ -59,13 +59,13 @@ export async function isShareKey(ctx: Visitor, certificateId: number, key: strin
   return row !== undefined && isSigned(ctx.env.SESSION_SECRET, signedText(row.id, row.nonce), signature)
 }
 
-/** SQL condition: the certificate has no live link yet. */
+/** SQL condition: the certificate has no link that is not revoked. */
 export const isNotShared = (certificateId: number): SQL => sql`not exists (
   select 1 from certificate_shares s where s.certificate_id = ${certificateId} and s.revoked_at is null)`
 
 /**
- * Returns the statement that inserts a link; it does nothing when the certificate has a live one, also under concurrent
- * requests.
+ * Returns the statement that inserts a link of the caller to a certificate; it does nothing when the certificate has
+ * one that is not revoked, also under concurrent requests. Whose certificate it is is not checked here.
  */
 export const insertShare = ({ db, actor, now, newId }: Ctx, certificateId: number): Statement =>
   db.query
@@ -73,7 +73,10 @@ export const insertShare = ({ db, actor, now, newId }: Ctx, certificateId: numbe
     .values({ certificateId, userId: actor.id, nonce: newId(), createdAt: now })
     .onConflictDoNothing()
 
-/** Returns the statement that revokes a link unless it is revoked already. Does not check whose link it is. */
+/**
+ * Returns the statement that revokes a link to a certificate unless it is revoked already. Whose link it is is not
+ * checked here.
+ */
 export const revokeShare = ({ db, now }: Ctx, id: number): Statement =>
   db.query
     .update(certificateShares)

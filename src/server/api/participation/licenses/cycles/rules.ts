@@ -46,9 +46,12 @@ export interface Cycle extends CycleDates {
 const secondHalf = 7
 
 /**
- * Returns the last valid day (`yyyy-MM-dd`); null for a licence that never expires. EndOfYear: the last 31 December
- * within the period. HalfYearShift: the same, one year later for cycles that begin in July or later. Both need a
- * validity of whole years, as `refuseDefinition` asks.
+ * Returns the last valid day of a cycle that begins on the day `from`, both `yyyy-MM-dd`; null for a licence that never
+ * expires.
+ *
+ * By `validToRule`: 0, so many months; 1, EndOfYear, the last 31 December within that period; 2, HalfYearShift, the
+ * same, one year later for cycles that begin in July or later. The last two need a validity of whole years, as
+ * `refuseDefinition` asks.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
@@ -60,8 +63,11 @@ export function calculateLastDay({ validityMonths, validToRule }: Validity, from
 const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(day, 1), months), -1)
 
 /**
- * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. Each date is
- * the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no late days.
+ * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. `windows` are
+ * the rule's periods: days of grace, months late, months dormant.
+ *
+ * Each date is the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no
+ * late days.
  */
 export function calculateDates(validFromOn: string, validToOn: string | null, windows: RenewalPeriods): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }
@@ -78,8 +84,10 @@ export const stages = ['coming', 'active', 'grace', 'late', 'dormant', 'lapsed',
 export type Stage = (typeof stages)[number]
 
 /**
- * Returns the stage of a cycle on a day, `yyyy-MM-dd`; a revocation or a renewal takes precedence over the dates. It
- * counts from its own day on, and each period includes its last day.
+ * Returns the stage of a cycle on a day, `yyyy-MM-dd`: `coming`, `active`, `grace`, `late`, `dormant` and then
+ * `lapsed`, by its dates; each period includes its last day. A cycle without end stays `active`.
+ *
+ * `revoked` and `renewed` take precedence, in this order; each counts from its own day on.
  */
 export function calculateStage(cycle: Cycle, day: string): Stage {
   if (cycle.revokedOn !== null && cycle.revokedOn <= day) return 'revoked'
@@ -113,8 +121,9 @@ export const reminderDays = [90, 30, 7] as const
 export type ReminderDays = (typeof reminderDays)[number]
 
 /**
- * Returns the reminder that is due, in days before the end; null when none is, or the licence has ended. On the last
- * valid day `daysLeft` is 0. A later reminder replaces earlier ones that were missed.
+ * Returns the reminder that is due, in days before the end of a licence; null when none is, or it has ended. On the
+ * last valid day `daysLeft` is 0. The latest reminder replaces earlier ones that were missed. Does not ask whether it
+ * was sent.
  */
 export const findDueReminder = (daysLeft: number): ReminderDays | null =>
   daysLeft < 0 ? null : (reminderDays.toReversed().find((days) => daysLeft <= days) ?? null)

@@ -3,18 +3,20 @@ import type { Database, Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { licenseGoals, licenses } from '../table.ts'
 
-/** Builds the query for a person's goals, in the order they were chosen. Access is not checked here. */
+/** Builds the query for a person's licence goals, in the order they were chosen. Access is not checked here. */
 export const buildGoalsQuery = ({ query }: QueryBuilder, userId: number) =>
   query.select().from(licenseGoals).where(eq(licenseGoals.userId, userId)).orderBy(asc(licenseGoals.id))
 
-/** Selects the goals of a person in the order they were chosen, as a prepared query. */
+/**
+ * Selects the licence goals of a person in the order they were chosen, as a prepared query. Access is not checked here.
+ */
 export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => buildGoalsQuery(db, userId))
 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
 /**
- * Selects the goals of a person with the names of the licences, in the order they were chosen. Access is not checked
- * here.
+ * Selects the licence goals of a person with the names of the licences, inactive ones too, in the order they were
+ * chosen. Access is not checked here.
  */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query
@@ -29,15 +31,15 @@ export const selectNamedGoals = (db: Database, userId: number) =>
     .orderBy(asc(licenseGoals.id))
 
 /**
- * Returns the statement that inserts a goal; does nothing when the person has it already. An unknown licence fails the
- * commit.
+ * Returns the statement that inserts a person's goal of a licence; does nothing when the person has it already. An
+ * unknown licence fails the commit.
  */
 export const insertGoal = (db: Database, userId: number, licenseId: number, now: Date): Statement =>
   db.query.insert(licenseGoals).values({ userId, licenseId, createdAt: now }).onConflictDoNothing()
 
 /**
- * Returns the statement that deletes a goal of the person; its result is the licence's id, or no row when the goal is
- * not the person's.
+ * Returns the statement that deletes a licence goal of the person; its result is the licence's id, or no row when the
+ * goal is not the person's.
  */
 export const removeGoal = (db: Database, userId: number, goalId: number) =>
   db.query

@@ -12,8 +12,9 @@ export interface EndingLicenses {
 }
 
 /**
- * Lists the latest cycles that are valid and end in the period, both days included, by holder and day, at most `limit`.
- * Access is not checked here.
+ * Lists people's latest licence cycles that are valid (grace included) and end in the period, both days included, at
+ * most `limit`. They are by holder's name and day; null for `licenseId` or `userIds` admits all. Access is not checked
+ * here.
  */
 export const listEndingCycles = (
   db: Database,

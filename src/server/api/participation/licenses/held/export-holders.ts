@@ -9,8 +9,9 @@ import { translator } from '#locales/translate.ts'
 import { type CycleFilter, listCyclesToExport } from './search-storage.ts'
 
 /**
- * Returns the licences that a search selects as an Excel or CSV file, by the holder's name. Records the export and the
- * reading of protected identities.
+ * Returns the licences of people that a search selects as an Excel or CSV download in the caller's language, by the
+ * holder's name. Records the export and its filter, and the reading of protected identities. Access is not checked
+ * here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

@@ -39,11 +39,11 @@ async function cycleStatements(
 }
 
 /**
- * Returns the facts about a person's licences, and the definition of one of them, active or not. Records the reading of
- * a minor or a protected identity. `facts` has all licences of the person.
+ * Returns the facts by which a person's licences are decided, and the definition of one licence, active or not, held or
+ * not. Records the reading of a minor or a protected identity. `facts` has all licences of the person.
  *
- * @throws Refused('not_found') when the person or the licence does not exist. @throws Refused('not_allowed') unless the
- * caller may see everything about the person.
+ * @throws Refused('not_found') when the person or the licence does not exist.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person.
  */
 export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: number) {
   await requireFullAccess(ctx, userId)
@@ -54,8 +54,8 @@ export async function getLicenseFacts(ctx: Ctx, userId: number, licenseId: numbe
 }
 
 /**
- * Returns a person's latest cycle of a licence, revoked and lapsed ones too, with its stage on the day `today`
- * (`yyyy-MM-dd`). Access is not checked here.
+ * Returns a person's latest cycle (period of validity) of a licence, revoked and lapsed ones too, with its stage on the
+ * day `today` (`yyyy-MM-dd`). Access is not checked here.
  * @throws Refused('not_found') when there is none.
  */
 export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number, today: string): Promise<UserLicense> {
@@ -65,8 +65,9 @@ export async function getLatestCycle(ctx: Ctx, userId: number, licenseId: number
 }
 
 /**
- * Commits a cycle with its audit entry and notification, and returns it. Requirements are the caller's to check. The
- * commit fails as `changed_meanwhile` when the cycle was issued at the same time. Access is not checked here.
+ * Commits a new cycle (period of validity) of a person's licence with its audit entry and the holder's notification,
+ * and returns the latest one. Requirements are for the caller to check. The commit fails as `changed_meanwhile` when
+ * the cycle was issued at the same time. Access is not checked here.
  *
  * @throws Refused('not_found') when the cycle disappeared after the commit.
  */
@@ -85,9 +86,9 @@ const mustBeActive = ({ active }: LicenseDefinition) => {
 }
 
 /**
- * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note. Records
- * that, notifies the holder, and returns the cycle. The caller checks that the actor may issue. The commit fails as
- * `changed_meanwhile` when a cycle was issued at the same time.
+ * Issues a licence manually, even when requirements are not met; the reason is stored in the cycle's note. Writes an
+ * audit entry, notifies the holder, and returns the cycle (period of validity). That the caller may issue licences is
+ * checked before. The commit fails as `changed_meanwhile` when a cycle was issued at the same time.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getLicenseFacts` does.
  * @throws Refused('license_inactive') when the licence is put away.
@@ -106,11 +107,11 @@ export async function issueManually(
 }
 
 /**
- * Issues all licences that a person has earned, and renews those that are renewed automatically. Each has a commit of
- * its own with audit entry and notification.
+ * Issues all licences that a person has earned by now, and renews those that are renewed automatically. Each has a
+ * commit of its own with audit entry and notification.
  *
- * Idempotent: a concurrent call is refused by the unique cycle number. Returns the number of cycles that were due; 0
- * for an unknown person.
+ * Idempotent: a cycle (period of validity) that a concurrent call has written is skipped. Returns the number of cycles
+ * that were due, those skipped included; 0 for an unknown person.
  */
 export async function issueEarnedLicenses(ctx: Visitor, userId: number): Promise<number> {
   const facts = await findLicenseFacts(ctx, userId)

@@ -18,9 +18,9 @@ interface LicenseOfUser {
 }
 
 /**
- * Renews a licence for its holder, records that, notifies the holder and returns the next cycle. A superadministrator
- * who gives a reason waives unmet requirements. The commit fails as `changed_meanwhile` when it was renewed at the same
- * time.
+ * Renews a licence for its holder, with an audit entry, notifies the holder and returns the next cycle (period of
+ * validity). A superadministrator who gives a reason waives unmet requirements. The commit fails as `changed_meanwhile`
+ * when it was renewed at the same time.
  *
  * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
  * @throws Refused('not_allowed') unless the caller may see everything about the person and act for them.
@@ -53,8 +53,8 @@ const canBeFollowed = (today: string, cycle: Parameters<typeof calculateStage>[0
   ['active', 'grace', 'late', 'dormant'].includes(calculateStage(cycle, today))
 
 /**
- * Revokes a licence from today, also a next cycle that is issued. Records that, notifies the holder of the reason, and
- * returns the cycle. The caller checks that the actor may revoke.
+ * Revokes a person's licence from today, also a next cycle (period of validity) that is issued. Writes an audit entry,
+ * notifies the holder of the reason, and returns the latest cycle. That the caller may revoke is checked before.
  *
  * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
  * @throws Refused('not_allowed') unless the caller may see everything about the person.

@@ -30,7 +30,10 @@ export interface CycleSearch extends CycleFilter {
 const isActive = sql`users.inactive_at is null and users.erased_at is null`
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-/** SQL condition on `user_licenses`: the cycle is valid on a day (`yyyy-MM-dd`), grace included. */
+/**
+ * SQL condition on `user_licenses`: the cycle (one period of validity of a person's licence) is valid on a day
+ * (`yyyy-MM-dd`), grace included. It is neither revoked nor succeeded by then.
+ */
 export const heldOn = (day: string): SQL => sql`
   user_licenses.valid_from_on <= ${day} and coalesce(user_licenses.grace_to_on, user_licenses.valid_to_on, ${day}) >= ${day}
   and coalesce(user_licenses.succeeded_on, '9999') > ${day} and coalesce(user_licenses.revoked_on, '9999') > ${day}`
@@ -69,8 +72,10 @@ const selectCycles = (db: Database, filter: CycleFilter, order: Pick<CycleSearch
     .orderBy(...orderInDirection(isDescending(holderOrders, order), ...orderColumns[order.sort], userLicenses.id))
 
 /**
- * Searches cycles by holder, licence, organisation and day; returns one page in the order of the search, and the total.
- * Organisations include those below them. People with a protected identity are not found by name.
+ * Searches the cycles (periods of validity) of people's licences by holder, licence, organisation and day. Returns one
+ * page in the order of the search, and the total; without `validOn` only the latest cycle of each holder and licence.
+ * Stages are those of `today`; access is not checked here. Organisations include those below them. People with a
+ * protected identity are not found by name.
  */
 export async function searchCycles(
   db: Database,
@@ -92,15 +97,18 @@ export async function searchCycles(
   }
 }
 
-/** Lists at most `limit` cycles of a search, by the holder's name. Access is not checked here. */
+/**
+ * Lists at most `limit` licence cycles of a search, like those of `searchCycles`, by the holder's name. Stages are
+ * those of `today`. Access is not checked here.
+ */
 export const listCyclesToExport = async (db: Database, filter: CycleFilter, today: string, limit: number) =>
   (await selectCycles(db, filter, { sort: 'person' }).limit(limit)).map(
     (row): FoundLicense => ({ ...toUserLicense(row, today), userName: row.userName }),
   )
 
 /**
- * Lists the ids of the active people who hold the cycles of a search, by name, at most `limit`; `userIds` limits them to some
- * people. Access is not checked here.
+ * Lists the ids of the active people who hold the licence cycles of a search, by name, at most `limit`; `userIds`
+ * limits them to some people. Access is not checked here.
  */
 export async function listHolderIds(
   db: Database,

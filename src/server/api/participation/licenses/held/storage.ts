@@ -30,7 +30,7 @@ const statusOf = (stage: Stage): UserLicense['status'] => {
   return isValidStage(stage) || stage === 'coming' ? 0 : 1
 }
 
-/** Converts a row to the reply's form, with the stage on the day, `yyyy-MM-dd`. */
+/** Converts a row of a licence cycle to the reply's form, with the stage on the day `today`, `yyyy-MM-dd`. */
 export function toUserLicense({ cycle, licenseName }: CycleRow, today: string): UserLicense {
   const stage = calculateStage(cycle, today)
   return {
@@ -60,15 +60,18 @@ const selectCyclesOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectCycles(db, eq(userLicenses.userId, userId)),
 )
 
-/** Lists a person's cycles, latest first, with the stages of the day; empty for none. Access is not checked here. */
+/**
+ * Lists a person's licence cycles, of all licences, latest first, with the stages of the day `today` (`yyyy-MM-dd`);
+ * empty for none. Access is not checked here.
+ */
 export async function listCycles(db: Database, userId: number, today: string): Promise<UserLicense[]> {
   const rows = await selectCyclesOf(db, { userId })
   return rows.map((row) => toUserLicense(row, today))
 }
 
 /**
- * Finds the first cycle, latest first, that meets a condition on `user_licenses` or `licenses`; null when none does.
- * Access is not checked here.
+ * Finds the latest licence cycle that meets a condition on `user_licenses` or `licenses`; null when none does. Access
+ * is not checked here.
  */
 export async function findCycle(db: Database, condition: SQL): Promise<CycleRow | null> {
   const [row] = await selectCycles(db, condition).limit(1)
@@ -87,7 +90,10 @@ export async function findHolder(db: Database, userId: number) {
   return row ?? null
 }
 
-/** SQL condition on `user_licenses`: the cycle is the person's latest of the licence. */
+/**
+ * SQL condition on `user_licenses`: the row is the person's latest cycle of the licence, expired and revoked ones
+ * counted.
+ */
 export const isLatestCycle = (userId: number, licenseId: number): SQL => sql`
   user_licenses.user_id = ${userId} and user_licenses.license_id = ${licenseId} and user_licenses.cycle_number = (
     select max(cycle_number) from user_licenses c where c.user_id = ${userId} and c.license_id = ${licenseId})`
@@ -108,8 +114,9 @@ export interface IssuedCycle {
 }
 
 /**
- * Returns the statements that insert a cycle, and end the one that `follows` names; null for none. A taken number fails
- * as `changed_meanwhile`.
+ * Returns the statements that insert a licence cycle of a person, and end the cycle that `follows` names when the new
+ * one begins; null for none. The commit fails as `changed_meanwhile` when the cycle's number is taken. Requirements are
+ * not checked here.
  */
 export function insertCycle(ctx: Visitor, { userId, cycle, note, issuedByUserId }: IssuedCycle): Statement[] {
   const { follows, ...own } = cycle
@@ -132,8 +139,8 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     .where(eq(userLicenses.id, id))
 
 /**
- * Returns the statement that revokes the current cycle of a licence on the day, and the next one if it is issued.
- * Renewed, lapsed and revoked cycles stay as they are.
+ * Returns the statement that revokes a person's current cycle of a licence from the day `on`, and the next one if it is
+ * issued. Renewed, lapsed and revoked cycles stay as they are.
  */
 export const revokeCycles = (
   ctx: Visitor,
@@ -156,7 +163,7 @@ export const revokeCycles = (
       ),
     )
 
-/** Lists the ids of the educations that contain a part, in no order; empty for none. */
+/** Lists the ids of the educations that contain a part, hidden ones too, in no order; empty for none. */
 export const listEducationIdsOfPart = async (db: Database, educationPartId: number): Promise<number[]> =>
   (
     await db.rows<{ id: number }>(
@@ -165,8 +172,8 @@ export const listEducationIdsOfPart = async (db: Database, educationPartId: numb
   ).map(({ id }) => id)
 
 /**
- * Returns the statement that revokes a cycle on behalf of the portal: without a user id. Does nothing when it is
- * revoked already.
+ * Returns the statement that revokes a licence cycle from the day `on` on behalf of the portal: without a user id. Does
+ * nothing when it is revoked already.
  */
 export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
   db.query
@@ -175,8 +182,8 @@ export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: st
     .where(and(eq(userLicenses.id, id), sql`${userLicenses.revokedOn} is null`))
 
 /**
- * Lists at most `limit` cycles of all people whose stage changes on the day, `yyyy-MM-dd`, or before, the earliest
- * first.
+ * Lists at most `limit` licence cycles of all people whose stored stage is to change on the day `today` (`yyyy-MM-dd`)
+ * or before, the earliest first.
  */
 export const listDueCycles = (db: Database, today: string, limit: number) =>
   db.query
@@ -186,7 +193,10 @@ export const listDueCycles = (db: Database, today: string, limit: number) =>
     .orderBy(asc(userLicenses.nextChangeOn), asc(userLicenses.id))
     .limit(limit)
 
-/** Returns the statement that updates cycles to their stages on the day and their next changes, both computed here. */
+/**
+ * Returns the statement that updates licence cycles to their stages on the day `today` (`yyyy-MM-dd`) and their next
+ * changes, both computed here from `rows`. Unknown ids are ignored.
+ */
 export const updateStages = (db: Database, rows: readonly (Cycle & { id: number })[], today: string): Statement => {
   const moved = rows.map((row) => ({ id: row.id, ...stagedOn(row, today) }))
   return db.query

@@ -8,8 +8,8 @@ import { findHolder, withdrawCycle } from './storage.ts'
 
 /**
  * Withdraws the held licences that a person earned by educations that are no longer completed, and those that built on
- * such a licence. In one commit; records each and notifies the holder. A requirement that is unmet for another reason
- * withdraws nothing. Idempotent.
+ * such a licence. All are in one commit, each with an audit entry and a notification of the holder with the reason. A
+ * requirement that is unmet for another reason withdraws nothing. Does nothing for an unknown person. Idempotent.
  */
 export async function withdrawLicenses(ctx: Visitor, userId: number, educationIds: readonly number[]): Promise<void> {
   const facts = await findLicenseFacts(ctx, userId)

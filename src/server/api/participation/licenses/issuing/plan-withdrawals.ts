@@ -32,9 +32,10 @@ function withdrawn(facts: LicenseFacts, { id, licenseId }: HeldCycle): LicenseFa
 }
 
 /**
- * Returns the held cycles to withdraw: earned ones that depend on educations that are no longer completed, or on a
- * licence that is withdrawn with them. A requirement that is unmet for another reason (a changed rule, an expired
- * result) withdraws nothing.
+ * Returns the held cycles (periods of validity of licences) to withdraw when `educationIds` are no longer completed, in
+ * the order in which they fall: earned ones that depend on educations that are no longer completed, or on a licence
+ * that is withdrawn with them. A requirement that is unmet for another reason (a changed rule, an expired result)
+ * withdraws nothing.
  */
 export function planWithdrawals(facts: LicenseFacts, educationIds: readonly number[]): HeldCycle[] {
   const cycles: HeldCycle[] = []

@@ -46,11 +46,17 @@ export interface NewCycle extends CycleDates {
   follows: number | null
 }
 
-/** Returns the latest cycle of a licence that was not withdrawn, ended ones too; null without one. */
+/**
+ * Returns a person's latest cycle of a licence, ended and revoked ones too; null without one. Withdrawn cycles, which
+ * were revoked with the result that had earned them, count as never issued.
+ */
 export const findLatestCycle = (facts: Pick<LicenseFacts, 'cycles'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast(({ isWithdrawn }) => !isWithdrawn) ?? null
 
-/** Returns the cycle that is valid on the day, active or in grace, the latest of several; null without one. */
+/**
+ * Returns a person's cycle that is valid on the day of the facts, active or in grace, the latest of several; null
+ * without one.
+ */
 export const findValidCycle = (facts: Pick<LicenseFacts, 'cycles' | 'dayOn'>, licenseId: number): HeldCycle | null =>
   facts.cycles.get(licenseId)?.findLast((cycle) => isValidStage(calculateStage(cycle, facts.dayOn))) ?? null
 
@@ -115,7 +121,10 @@ function requirementFor(facts: LicenseFacts, definition: LicenseDefinition): Req
   return toRenewalRequirement(definition, cycle.decidedOn)
 }
 
-/** Evaluates the requirement of the person's next cycle: to earn the licence, or to renew it, as `findAim` decides. */
+/**
+ * Evaluates the requirement of the person's next cycle of a licence: to earn it, or to renew it, as `findAim` decides.
+ * Does not ask whether the licence is active or can be renewed yet.
+ */
 export const evaluateNextCycle = (facts: LicenseFacts, definition: LicenseDefinition): Evaluation =>
   evaluateRequirement(requirementFor(facts, definition), toReadinessFacts(facts, definition))
 
@@ -125,8 +134,11 @@ const isRevoked = (facts: LicenseFacts, licenseId: number) => {
 }
 
 /**
- * Returns the cycle to issue on the day, without checking requirements: the caller has checked them. Its number follows
- * the highest one, withdrawn cycles included. A first cycle ends no other.
+ * Returns the cycle of a licence to issue to the person on the day of the facts, without checking requirements: the
+ * caller has checked them. Writes nothing. `basis` is why it is issued.
+ *
+ * Its number follows the highest one, withdrawn cycles included. A renewal ends the latest cycle (`follows`); a first
+ * cycle ends no other.
  */
 export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, basis: Basis): NewCycle {
   const cycle = findLatestCycle(facts, definition.id)
@@ -137,7 +149,10 @@ export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, ba
   return { ...own, ...calculateNextCycle(definition.rule, cycle, facts.dayOn), follows: cycle.id }
 }
 
-/** True when the licence is active, it can be renewed on the day, and all requirements are met. */
+/**
+ * True when the person can renew the licence on the day of the facts: it is active, the latest cycle is open for
+ * renewal, and all requirements are met. Does not ask whether the portal renews it by itself.
+ */
 export const canRenew = (facts: LicenseFacts, definition: LicenseDefinition): boolean => {
   const cycle = findLatestCycle(facts, definition.id)
   return (

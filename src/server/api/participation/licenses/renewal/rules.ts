@@ -84,8 +84,8 @@ export const sumCredits = (counted: readonly CreditSum[]): number =>
   counted.reduce((sum, one) => sum + Math.round(one.counted * 100), 0) / 100
 
 /**
- * Returns the first day on which a cycle can be renewed; null when it never ends.
- * It is `opensMonths` before the end, but not before the cycle begins. The office may renew earlier.
+ * Returns the first day on which a cycle can be renewed (`yyyy-MM-dd`); null when it never ends. It is `opensMonths`
+ * before the end, but not before the cycle begins. The office may renew earlier.
  */
 export function findOpeningDay(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cycle): string | null {
   if (cycle.validToOn === null) return null
@@ -93,8 +93,9 @@ export function findOpeningDay(rule: Pick<RenewalRule, 'opensMonths'>, cycle: Cy
 }
 
 /**
- * True when the holder can renew on the day if all requirements are met: from the opening day to the end of the dormant
- * period. False for `never`, for a cycle without end, and once the next cycle is issued. The office can renew earlier.
+ * True when the holder can renew on the day, if all requirements are met: from the opening day to the end of the
+ * dormant period. False for a rule `never`, for a cycle without end or that was revoked, and once the next cycle is
+ * issued. The office can renew earlier.
  */
 export function isOpenForRenewal(rule: Pick<RenewalRule, 'opensMonths' | 'by'>, cycle: Cycle, day: string): boolean {
   const opens = findOpeningDay(rule, cycle)

@@ -48,10 +48,11 @@ async function getActivity(ctx: Ctx, id: number): Promise<OutsideActivity> {
 }
 
 /**
- * Creates an outside activity with an audit entry, and returns it. Who may create one is the call's to check.
+ * Creates an activity outside the portal that gives credits for a licence, with an audit entry, and returns it. Who may
+ * create one is for the caller to check.
  *
- * @throws Refused('invalid_input') at the category when the licence does not have it. @throws Refused('not_found') when
- * the licence does not exist, or the activity disappeared after the commit.
+ * @throws Refused('invalid_input') at the category when the licence does not have it.
+ * @throws Refused('not_found') when the licence does not exist, or the activity disappeared after the commit.
  */
 export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<OutsideActivity> {
   const [[inserted]] = await ctx.db.commit([
@@ -63,8 +64,8 @@ export async function createActivity(ctx: Ctx, input: ActivityInput): Promise<Ou
 }
 
 /**
- * Changes an outside activity with an audit entry, and returns it. Reports of it keep their amounts. There is no
- * version: the last write wins. Who may change it is the call's to check.
+ * Changes an activity outside the portal that gives credits for a licence, with an audit entry, and returns it. Reports
+ * of it keep their amounts. There is no version: the last write wins. Who may change it is for the caller to check.
  *
  * @throws Refused('not_found') when there is no such activity or licence.
  * @throws Refused('invalid_input') at the category when the licence does not have it.
@@ -94,9 +95,9 @@ interface ActivityReport {
 }
 
 /**
- * Reports an outside activity of a person with an audit entry, and returns the report; it counts when the office has
- * approved it. `doneOn` is a Swedish day. The commit fails as `activity_reported` for the same activity and day, unless
- * that report was refused.
+ * Reports that a person has done an activity outside the portal, with an audit entry, and returns the report; its
+ * credits count when the office has approved it. `doneOn` is a Swedish day. The commit fails as `activity_reported` for
+ * the same activity and day, unless that report was refused.
  *
  * @throws Refused('not_found') when the person does not exist, or the activity is not active.
  * @throws Refused('not_allowed') unless the caller is the person, a guardian or a superadministrator.
@@ -122,11 +123,12 @@ export async function reportActivity(ctx: Ctx, userId: number, input: ActivityRe
 const isWaiting = (id: number) => sql`exists (select 1 from reported_activities where id = ${id} and state = 0)`
 
 /**
- * Approves or refuses a report, records that, and queues the evaluation of the person's licences. Returns the report.
- * Notifies nobody. Who may decide is the call's to check.
+ * Approves or refuses a person's report of an outside activity, with an audit entry, and queues the evaluation of the
+ * person's licences. Returns the report. Notifies nobody. Who may decide is for the caller to check.
  *
- * @throws Refused('not_found') when there is no such report. @throws Refused('invalid_input') when a refusal has no
- * reason. @throws Refused('report_decided') when the report was decided before.
+ * @throws Refused('not_found') when there is no such report.
+ * @throws Refused('invalid_input') when a refusal has no reason.
+ * @throws Refused('report_decided') when the report was decided before.
  */
 export async function decideActivity(ctx: Ctx, id: number, decision: { approved: boolean; reason: string | null }) {
   const { approved, reason } = decision

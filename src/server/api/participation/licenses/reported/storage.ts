@@ -38,8 +38,8 @@ const activityFrom = ({ activity, licenseName, rule }: ActivityRow): OutsideActi
 })
 
 /**
- * Lists outside activities by licence, category and name; with `onlyActive` those that can be reported: active ones of
- * active licences.
+ * Lists outside activities (which people report to keep a licence) by licence, category and name, inactive ones too;
+ * with `onlyActive` those that can be reported: active ones of active licences.
  */
 export async function listActivities(db: Database, onlyActive: boolean): Promise<OutsideActivity[]> {
   const condition = onlyActive ? sql`outside_activities.active = 1 and licenses.active = 1` : undefined
@@ -55,11 +55,14 @@ export async function findActivity(db: Database, id: number): Promise<OutsideAct
 
 type WrittenActivity = Omit<typeof outsideActivities.$inferInsert, 'id'>
 
-/** Returns the statement that inserts an outside activity and returns its id. */
+/** Returns the statement that inserts an outside activity of a licence; its result is the id. */
 export const insertActivity = (db: Database, row: WrittenActivity) =>
   db.query.insert(outsideActivities).values(row).returning({ id: outsideActivities.id })
 
-/** Returns the statement that updates all given columns of an outside activity; an unknown id changes nothing. */
+/**
+ * Returns the statement that updates all given columns of an outside activity; an unknown id changes nothing. No
+ * version is compared.
+ */
 export const updateActivity = (db: Database, id: number, row: WrittenActivity): Statement =>
   db.query.update(outsideActivities).set(row).where(eq(outsideActivities.id, id))
 
@@ -101,23 +104,32 @@ const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
   selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id)).limit(maxReports),
 )
 
-/** Lists a person's reports, latest first, at most 500, decided ones too. Access is not checked here. */
+/**
+ * Lists a person's reports of outside activities, latest first, at most 500, decided ones too. Access is not checked
+ * here.
+ */
 export async function listReports(db: Database, userId: number): Promise<ReportedActivity[]> {
   const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
 }
 
-/** Lists all reports of a person, latest first, decided ones too. Access is not checked here. */
+/** Lists all reports of outside activities of a person, latest first, decided ones too. Access is not checked here. */
 export const listAllReports = async (db: Database, userId: number): Promise<ReportedActivity[]> =>
   (await selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id))).map(reportFrom)
 
-/** Lists the reports of all people that wait for a decision, oldest first, at most 500. Access is not checked here. */
+/**
+ * Lists the reports of outside activities, of all people, that wait for a decision, oldest first, at most 500. Access
+ * is not checked here.
+ */
 export const listPendingReports = async (db: Database) =>
   (await selectReports(db, eq(reportedActivities.state, 0), asc(reportedActivities.createdAt)).limit(maxReports)).map(
     reportFrom,
   )
 
-/** Counts the reports that wait for a decision, and finds when the oldest was made; none while licences are off. */
+/**
+ * Counts the reports of outside activities that wait for a decision, and finds when the oldest was made; none while the
+ * feature of licences is off.
+ */
 export const countPendingReports = async (db: Database) =>
   toQueueCount(
     await db.query
@@ -126,15 +138,15 @@ export const countPendingReports = async (db: Database) =>
       .where(and(eq(reportedActivities.state, 0), featureIsOn('License'))),
   )
 
-/** Finds a report by id, decided or not; null when there is none. Access is not checked here. */
+/** Finds a report of an outside activity by id, decided or not; null when there is none. Access is not checked here. */
 export async function findReport(db: Database, id: number): Promise<ReportedActivity | null> {
   const [row] = await selectReports(db, eq(reportedActivities.id, id), asc(reportedActivities.id))
   return row ? reportFrom(row) : null
 }
 
 /**
- * Returns the statement that inserts a report and returns its id. The commit fails as `activity_reported` when the
- * person has reported the activity for that day.
+ * Returns the statement that inserts a person's report of an outside activity; its result is the id. The commit fails
+ * as `activity_reported` when the person has reported the activity for that day.
  */
 export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
   db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })
@@ -148,8 +160,8 @@ interface Decision {
 }
 
 /**
- * Returns the statement that decides on a report. Returns no row when it was decided before, by compare-and-set on
- * `state`, or does not exist.
+ * Returns the statement that approves or rejects a report of an outside activity. Its result is the id, or no row when
+ * it was decided before, by compare-and-set on `state`, or does not exist.
  */
 export const decideReport = (db: Database, { id, state, reason, by, now }: Decision) =>
   db.query
@@ -159,7 +171,7 @@ export const decideReport = (db: Database, { id, state, reason, by, now }: Decis
     .returning({ id: reportedActivities.id })
 
 /**
- * Checks that the caller may apply on behalf of a person: the person, a guardian or a superadministrator.
+ * Checks that the caller may act on behalf of a person: is the person, a guardian or a superadministrator.
  *
  * @throws Refused('not_allowed') for anybody else.
  */
@@ -174,8 +186,8 @@ export async function mustActOnBehalfOf(ctx: Ctx, userId: number): Promise<void>
 const moves = (places: readonly (number | null)[]): SQL => sql`json_each(${JSON.stringify(places)})`
 
 /**
- * Returns whether a category that the change removes has activities, active or not. `places` maps each old index to the
- * new one, or null for a removed category.
+ * Returns whether a category of a licence's rule that a change removes has outside activities, active or not. `places`
+ * maps each old index to the new one, or null for a removed category.
  */
 export async function hasActivitiesInRemovedCategories(
   db: Database,
@@ -188,8 +200,8 @@ export async function hasActivitiesInRemovedCategories(
 }
 
 /**
- * Returns the statement that moves activities to the new indexes of their categories. `places` maps each old index to
- * the new one, or null. Activities of a category that is removed keep their index.
+ * Returns the statement that moves a licence's outside activities to the new indexes of their categories. `places` maps
+ * each old index to the new one, or null. Activities of a category that is removed keep their index.
  */
 export const moveActivities = (db: Database, licenseId: number, places: readonly (number | null)[]): Statement =>
   db.query

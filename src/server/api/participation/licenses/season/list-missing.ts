@@ -25,9 +25,9 @@ function missingFor(facts: LicenseFactsOfUser, licenseId: number): ReadinessItem
 }
 
 /**
- * Lists the unmet requirements of the next cycle of each licence, by the rules that issue it, in one round trip. The
- * lists stand in the order of `pairs`; one is empty when everything is met, or the person or licence is unknown. Access
- * is not checked here.
+ * Lists, for each pair of person and licence, the unmet requirements of the next cycle (period of validity), by the
+ * rules that issue it. One round trip. The lists stand in the order of `pairs`; one is empty when everything is met, or
+ * the person or licence is unknown. Access is not checked here.
  */
 export async function listMissing(ctx: Visitor, pairs: readonly WantedLicense[]): Promise<ReadinessItem[][]> {
   const ids = [...new Set(pairs.map(({ userId }) => userId))]

@@ -69,9 +69,11 @@ export interface SeasonScope {
 }
 
 /**
- * Assesses a person's licences on the day; with `licenseId` that one alone. Goals that the person never had are
- * `missing`. Licences that have lapsed or were revoked count only as goals, or where the person has no other. In the
- * order of `cycles`, then other goals. Never empty: without any licence and goal, one standing with `none`.
+ * Assesses a person's licences on the day of the facts; with `licenseId` that one alone. `goalIds` are licences that
+ * the person wants; those that the person never had are `missing`.
+ *
+ * Licences that have lapsed or were revoked count only as goals, or where the person has no other. In the order of
+ * `cycles`, then other goals. Never empty: without any licence and goal, one standing with `none`.
  */
 export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonScope): LicenseStanding[] {
   if (licenseId !== null) return [assessLicense(facts, licenseId)]
@@ -85,7 +87,10 @@ export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonS
 
 const stateOf = ({ reason }: LicenseStanding): SeasonState => stateByReason[reason]
 
-/** Returns the worst state of the standings; `ready` without any. */
+/**
+ * Returns the worst state of the standings, in the order `unlicensed`, `ready`, `expiring` and `lacking`, the worst
+ * last; `ready` without any.
+ */
 export const worstState = (standings: readonly LicenseStanding[]): SeasonState =>
   seasonStates.findLast((state) => standings.some((one) => stateOf(one) === state)) ?? 'ready'
 

@@ -17,9 +17,9 @@ export interface Season {
 }
 
 /**
- * Assesses the licences of the people for whom a condition on `users` holds, in one round trip. With `licenseId` only
- * that licence; null assesses all. `standings` is by user id; `licenses` has all, inactive ones too. Access is not
- * checked here.
+ * Assesses today's standing of the licences of the people for whom a condition on `users` holds, in one round trip.
+ * With `licenseId` only that licence; null assesses all. `standings` is by user id; `licenses` has all, inactive ones
+ * too. Access is not checked here.
  */
 export async function loadSeason(
   { db, now }: Pick<Visitor, 'db' | 'now'>,

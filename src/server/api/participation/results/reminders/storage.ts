@@ -60,9 +60,10 @@ const upcomingSeats = (
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
 /**
- * Lists at most `period.limit` reminders that are not sent yet, of approved seats that begin within the period, in
- * chronological order. Each place has a row for each person: the participant, and at an exam the driver's guardian.
- * Inactive people, and cancelled occasions and exams, are left out.
+ * Lists at most `period.limit` reminders, not sent yet, of sign-ups to occasions and exams that begin within the
+ * period. They are in chronological order, and only of approved, uncompleted sign-ups. Each place has a row for each
+ * person: the participant, and at an exam the driver's guardian. Inactive people, and cancelled occasions and exams,
+ * are left out.
  */
 export const listToRemind = (db: Database, period: ReminderPeriod) =>
   db.rows<SeatToRemind>(sql`
@@ -73,7 +74,8 @@ export const listToRemind = (db: Database, period: ReminderPeriod) =>
     ) group by kind, placeId, userId order by startsAt, kind, placeId, userId limit ${period.limit}`)
 
 /**
- * Returns the statement that records a sent reminder. The primary key refuses the commit when it is recorded already.
+ * Returns the statement that records that a person has been sent the reminder of a seat; it sends nothing. The primary
+ * key refuses the commit when it is recorded already.
  */
 export const insertReminder = ({ db, now }: Ctx<null>, { userId, kind, placeId }: SeatToRemind): Statement =>
   db.query.insert(placeReminders).values({ userId, kind, placeId, sentAt: now })

@@ -14,8 +14,8 @@ async function loadLaunchFacts(ctx: Ctx, educationPartId: number, education: Hol
 
 /**
  * Checks that the caller may open a digital part through at least one of its educations, and returns which sign-up the
- * course completes. Staff of such an education may preview a part that they could not take, which completes none.
- * Writes nothing.
+ * course completes. It is `none` for a preview. Staff of such an education may preview a part that they could not take,
+ * which completes none. Writes nothing.
  *
  * @throws Refused with the reason of `refuseLaunch` for the first visible education when every education refuses.
  * @throws Refused('not_found') when no education that contains the part is visible.

@@ -38,7 +38,7 @@ function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefu
 }
 
 /**
- * Returns the code by which a learner cannot open a digital part; null when the learner can.
+ * Returns the code by which a learner cannot open a digital part; null when the learner can. Writes nothing.
  *
  * A completed part can be opened again. An open sign-up opens it after the prerequisite parts (`part_locked`), once it
  * is approved (`part_awaits_approval`). Without a sign-up, the rules of signing up apply (`refuseSignUp`);
@@ -58,14 +58,19 @@ export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
 export type LaunchSignUp = 'standing' | 'needed' | 'none'
 
 /**
- * Returns the sign-up that an allowed launch completes: the open one, else a new one where the rules allow it without
- * the dialog, also after a completion; else none.
+ * Returns the sign-up that an allowed launch of a digital part completes; the caller has checked `refuseLaunch`.
+ *
+ * `standing`: the open, approved one. `needed`: a new one, which the player makes first, where the rules allow it
+ * without the dialog; also after a completion. `none`: the course completes nothing.
  */
 export function toLaunchSignUp(facts: LaunchFacts): LaunchSignUp {
   if (facts.own === 'signedUp') return 'standing'
   return refuseNewSignUp(facts) === null ? 'needed' : 'none'
 }
 
-/** True when the sign-up's dialog resolves the refusal. */
+/**
+ * True when the learner can resolve the refusal of a launch in the sign-up's dialog: it needs one, or a payment is
+ * under way.
+ */
 export const canSignUpResolve = (refusal: LaunchRefusal): boolean =>
   refusal === 'part_needs_sign_up' || refusal === 'payment_under_way'

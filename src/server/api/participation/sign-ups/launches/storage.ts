@@ -34,8 +34,8 @@ const standingFrom = ({ signedUp, pending, completed }: HoldingRow): OwnStanding
 }
 
 /**
- * Lists the educations that contain a part, published ones first, with the actor's standing in each; empty for an
- * unknown part. Hidden ones are included: check `isVisible`.
+ * Lists the educations that contain a part, published ones first, then by id, with the actor's own standing in each;
+ * empty for an unknown part. Hidden ones are included: check `isVisible`.
  */
 export async function listHoldingEducations(db: Database, educationPartId: number, actor: Actor) {
   const own = sql`select 1 from education_part_results own

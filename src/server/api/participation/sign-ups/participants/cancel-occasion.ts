@@ -12,9 +12,9 @@ import { cancelOccasionResults } from '#api/participation/results/write-storage.
 import { Refused } from '#api/refusals.ts'
 
 /**
- * Cancels an occasion permanently (spec G-037b) with an audit entry, cancels its open results, and returns it. A job
- * notifies the participants of it and of the reason in `message`, and triggers record the refunds; completed results
- * stay. Repeating it changes nothing.
+ * Cancels an occasion permanently (spec G-037b) with an audit entry, cancels its sign-ups that are not completed, and
+ * returns it. A job notifies the participants of it and of the reason in `message`, and triggers record the refunds;
+ * completed results stay. Repeating it changes nothing.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  * @throws Refused('occasion_over') when the occasion has ended.

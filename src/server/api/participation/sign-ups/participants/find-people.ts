@@ -41,9 +41,10 @@ function withSeats<Checked extends { refusal: string | null }>(people: readonly 
 }
 
 /**
- * Returns the person that each line matches, in the order of the lines, and why the person cannot be signed up; writes
- * nothing. A line is an e-mail address, IdrottsID or user name. One that matches nobody, several people, or someone
- * whom the caller may not sign up reads as unknown. A person who must be invited first is not named.
+ * Returns the person that each line matches, in the order of the lines, and why the person cannot be signed up to the
+ * occasion. That is null when possible. Writes nothing. Repeated people, and those beyond the free seats, are refused.
+ * A line is an e-mail address, IdrottsID or user name. One that matches nobody, several people, or someone whom the
+ * caller may not sign up reads as unknown. A person who must be invited first is not named.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getOrganizedOccasion` does.
  */

@@ -26,12 +26,14 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
 }
 
 /**
- * Moves participants to another occasion of the same part, all or none. Records each move, notifies the participants
- * and the guardians of children, and returns the participants by name. Fees and payments stay as they are.
+ * Moves participants to another occasion of the same part, all or none. Writes an audit entry for each, notifies the
+ * participants and the guardians of children, and returns the moved participants by name. Their attendance is cleared.
+ * Fees and payments stay as they are.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the caller does not organise both occasions or one of the
- * results, or a result is not an open one on the first occasion. @throws Refused('other_part') when the occasions are
- * of different parts, or the same occasion. @throws Refused('occasion_canceled') when the other occasion is cancelled.
+ * results, or a result is not an open one on the first occasion.
+ * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
+ * @throws Refused('occasion_canceled') when the other occasion is cancelled.
  * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
  */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {

@@ -43,8 +43,9 @@ const columnsFor = (actor: Actor) => ({
 })
 
 /**
- * Selects the participants of an occasion that the caller organises, by name, cancelled ones last; at most 2,000.
- * Without `resultIds` all of them, with an empty list none.
+ * Selects the sign-ups of an occasion that the caller organises, by last name, cancelled ones last; at most 2,000. With
+ * `resultIds` only those, with an empty list none. The rows have fields that the caller may not see: use
+ * `toParticipants`.
  */
 export function selectParticipants(ctx: Ctx, occasionId: number, resultIds?: readonly number[]) {
   const isSelected =
@@ -80,14 +81,17 @@ function participantFrom(ctx: Ctx, row: ParticipantRow): Participant {
   }
 }
 
-/** Converts rows to participants, without the fields that the caller may not see. */
+/**
+ * Converts rows of `selectParticipants` to participants, in their order, without the fields that the caller may not
+ * see.
+ */
 export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Participant[] =>
   rows.map((row) => participantFrom(ctx, row))
 
 /**
- * Lists the e-mail addresses of at most 2,000 participants that the caller organises, by name, cancelled ones last;
- * null for people without one. Addresses that the caller may not see are included, since each recipient gets a mail of
- * their own.
+ * Lists the people, with their e-mail addresses, of those of the sign-ups to an occasion that the caller organises; at
+ * most 2,000, by name, cancelled ones last. The address is null for people without one. E-mail addresses that the
+ * caller may not see are included, since each recipient gets a mail of their own.
  */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
   (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
@@ -98,7 +102,8 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
 
 /**
  * Lists the user ids of the participants of an occasion that the caller organises, each once, by name, without
- * cancelled sign-ups. At most `limit`, and only of results or people when they are named; an empty list names nobody.
+ * cancelled sign-ups. At most `limit`, and only of the given results and people; without a list all, with an empty one
+ * nobody.
  */
 export async function listParticipantIds(
   { db, actor }: Ctx,
@@ -128,8 +133,8 @@ export async function listParticipantIds(
 }
 
 /**
- * Lists the participants of an occasion that the caller organises, by name, cancelled ones last, at most 2,000. Leaves
- * out the fields that the caller may not see. `resultIds` is as in `selectParticipants`.
+ * Lists the sign-ups of an occasion that the caller organises as participants, by name, cancelled ones last, at most
+ * 2,000. Leaves out the fields that the caller may not see. `resultIds` is as in `selectParticipants`.
  */
 export const listParticipants = async (ctx: Ctx, occasionId: number, resultIds?: readonly number[]) =>
   toParticipants(ctx, await selectParticipants(ctx, occasionId, resultIds))
@@ -142,9 +147,9 @@ interface MatchedPerson {
 }
 
 /**
- * Finds the person of each line by e-mail, IdrottsID or user name, in the order of the lines. `userId` is null when a
- * line matches nobody or several people. Inactive people and protected identities never match. Access is not checked
- * here.
+ * Finds the person of each line by e-mail address, IdrottsID (the register's id) or user name, in the order of the
+ * lines. `userId` is null when a line matches nobody or several people. Inactive people and protected identities never
+ * match. Access is not checked here.
  */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
   const matches = sql`(
@@ -168,9 +173,9 @@ export async function findPeople(db: Database, lines: readonly string[]): Promis
 }
 
 /**
- * Lists up to 40 participants, in no order, who have no notice of the kind `news` about an occasion since `at` (ISO
- * text). For `occasionCanceled`, these are the people whose results were cancelled at `at`; for `meetingLinkChanged`
- * only those with approved sign-ups.
+ * Lists up to 40 participants, each once, without a notice of the kind `news` about an occasion since `at` (ISO text),
+ * in no order. Each has the guardians to notify. For `occasionCanceled`, these are the people whose results were
+ * cancelled at `at`; for `meetingLinkChanged` only those with approved sign-ups.
  */
 export const listUnnotified = (
   { db, now }: Visitor,

@@ -39,9 +39,9 @@ async function notifyAssignee(ctx: Ctx, assigneeId: number, rows: readonly Submi
 }
 
 /**
- * Assigns submissions to a reviewer, all or none, which begins the review of new ones. Records each change, notifies
- * the reviewer unless it is the caller, and returns the submissions, oldest upload first. Those that the reviewer has
- * already stay unchanged.
+ * Assigns submissions to a reviewer, all or none, which begins the review of new ones. Writes an audit entry for each
+ * change, notifies the reviewer unless it is the caller, and returns the submissions, oldest upload first. Those that
+ * the reviewer has already stay unchanged.
  *
  * @throws Refused('not_found') when the caller cannot review one of them.
  * @throws Refused('submission_decided') with its id as details when one is decided.
@@ -73,7 +73,8 @@ export async function assignSubmissions(ctx: Ctx, assigneeId: number, ids: reado
 }
 
 /**
- * Assigns all submissions that a filter selects in the caller's scope at this moment, as `assignSubmissions` does.
+ * Assigns all submissions that a filter selects at this moment, among those that the caller can review, to a reviewer
+ * as `assignSubmissions` does.
  *
  * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
  * @throws Refused with the codes of `assignSubmissions`.

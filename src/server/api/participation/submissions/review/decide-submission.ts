@@ -95,12 +95,14 @@ function notifyLearner(
   if (to !== 3 && to !== 4 && to !== 5) return []
   const { kind, context } = notifications[to]
   const values = { title: partTitle, context, comment: comment ? `\n\n${comment}` : '' }
-  const { educationId, educationPartId } = submission
+  const { educationId, educationPartId, educationPartResultId } = submission
   // An approved one leads to the finish line of its part.
   const place = to === Approved ? `?done=${educationPartId}#finish-line` : `#part-${educationPartId}`
   const path = educationId ? `/education/${educationId}${place}` : '/profile'
+  // The texts of the other decisions say what to do.
+  const stepResultId = to === Approved ? educationPartResultId : undefined
   const learner = { id: submission.userId, firstName, email, language }
-  return notifyPerson(ctx, learner, { kind, mail: 'submissionReviewed', values, path })
+  return notifyPerson(ctx, learner, { kind, mail: 'submissionReviewed', values, path, stepResultId })
 }
 
 function writes(
@@ -133,9 +135,9 @@ async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
 }
 
 /**
- * Decides on a submission, with its comment, records that, notifies the author, and returns the submission. Approval
- * completes the part; its retraction reopens the part and educations. A concurrent decision is refused (optimistic
- * locking); a repeated one is returned unchanged.
+ * Moves a submission to another status, with an optional comment and an audit entry, and returns it. The author is
+ * notified of an approval, refusal or request for completion. Approval completes the part; its retraction reopens the
+ * part and educations. A concurrent decision is refused (optimistic locking); a repeated one is returned unchanged.
  *
  * @throws Refused('not_found') when the caller cannot review it.
  * @throws Refused('own_result') when it is the caller's own.

@@ -24,8 +24,8 @@ const headersFor = (name: string, contentType: string) => ({
 })
 
 /**
- * Returns a file as a download, never for display on the portal's own origin, and records the reading. Without
- * `version` it is the newest.
+ * Responds with a submission's file as a download, never for display on the portal's own origin, and records the
+ * reading. Without `version` it is the newest.
  *
  * @throws Refused('file_infected') when the virus scan found malware.
  * @throws Refused('not_found') when the caller cannot review the submission, or the file does not exist.
@@ -95,8 +95,8 @@ async function loadArchive(ctx: Ctx, ids: readonly number[]): Promise<{ files: A
 }
 
 /**
- * Returns the newest files of several submissions as a streamed zip archive, and records the reading of each. A text
- * explains each infected file in its place. A file that cannot be read aborts the download.
+ * Responds with the newest files of several submissions as a streamed zip archive, and first records the reading of
+ * each. A text explains each infected file in its place. A file that cannot be read aborts the download.
  *
  * @throws Refused('not_found') when the caller cannot review one of them.
  * @throws Refused('too_large') when the files are larger than 500 MiB together.

@@ -69,7 +69,7 @@ const counts = (db: Database, actor: Actor) =>
 
 /**
  * Counts the submissions that the actor may review and that are submitted or in review, and returns when the oldest was
- * uploaded. Cancelled sign-ups are left out.
+ * uploaded. Those assigned to others count too; cancelled sign-ups are left out.
  */
 export const countToReview = async (db: Database, actor: Actor) =>
   toQueueCount(
@@ -81,8 +81,8 @@ export const countToReview = async (db: Database, actor: Actor) =>
 
 /**
  * Reads a page, from 1, of the submissions that the actor may review and that match the filter, by upload, without
- * cancelled sign-ups. With `descending` the newest come first. Returns the total and the counts of waiting submissions
- * too, in one round trip.
+ * cancelled sign-ups. With `descending` the newest come first. Returns the total of the filter too, and `counts` of all
+ * that the actor may review: to review, assigned to the actor, and returned.
  */
 export async function readReviewPage(db: Database, actor: Actor, filter: SubmissionFilter) {
   const { page, pageSize, descending } = filter
@@ -102,7 +102,10 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
   return { rows, total: counted?.total ?? 0, counts: waiting ?? none }
 }
 
-/** Lists at most `limit` ids of the submissions that the actor may review and that match the filter, by id. */
+/**
+ * Lists the ids of at most `limit` submissions that the actor may review and that match the filter, by id; cancelled
+ * sign-ups are left out.
+ */
 export async function listMatchingIds(
   db: Database,
   actor: Actor,
@@ -128,8 +131,9 @@ export const listReviewable = (db: Database, actor: Actor, ids: readonly number[
   )
 
 /**
- * Finds a submission with everything that a decision on it needs; null when the actor cannot review it. Cancelled
- * sign-ups and decided submissions are found too.
+ * Finds a submission with everything that a decision on it needs; null when it does not exist or the actor cannot
+ * review it. Cancelled sign-ups and decided submissions are found too. `isExplained` is 1 when somebody other than the
+ * learner has commented since the upload.
  */
 export async function findSubmissionToDecide(db: Database, actor: Actor, id: number) {
   const [row] = await db.query
@@ -165,12 +169,18 @@ const submissionParts = (actor: Actor) => sql`
   join ${educationPartsView} p on p.id = l.education_part_id and p.type = 3
   where ${managesOrIsResponsible(actor)}`
 
-/** Lists the educations with submission parts that the actor answers for, by title, at most 1,000. */
+/**
+ * Lists the educations with submission parts that the actor manages or is responsible for, by title, at most 1,000;
+ * unpublished ones too.
+ */
 export const listReviewedEducations = (db: Database, actor: Actor) =>
   db.rows<{ id: number; title: string }>(sql`
     select distinct educations.id, educations.title ${submissionParts(actor)} order by educations.title limit 1000`)
 
-/** Lists the submission parts of the educations that the actor answers for, by title, at most 1,000. */
+/**
+ * Lists the submission parts of the educations that the actor manages or is responsible for, by title, at most 1,000.
+ * `educationIds` has those educations of each part.
+ */
 export async function listReviewedParts(db: Database, actor: Actor) {
   const rows = await db.rows<{ id: number; title: string; educationIds: string }>(sql`
     select p.id, p.title, json_group_array(educations.id) as educationIds ${submissionParts(actor)}
@@ -196,9 +206,10 @@ const isEducator = sql`exists (
 const openSubmissionCount = sql`(select count(*) from submissions o where o.assignee_id = users.id and o.status in (1, 2))`
 
 /**
- * Lists the people to whom the submissions can be assigned, those with the fewest open ones first, at most 200: active
- * educators responsible for the education or its category, and the actor. Each has the ids that can be assigned to
- * them; never the author (spec G-044).
+ * Lists the people to whom the submissions can be assigned, those with the fewest assigned open ones first, at most
+ * 200. They are active people at educator level: those responsible for the education, those whose role is limited to
+ * its category, and the actor. Each has the ids that can be assigned to them; never one that they wrote (spec G-044).
+ * Whether the actor may review them is not checked here.
  */
 export async function listExaminers(db: Database, actor: Actor, ids: readonly number[]) {
   const rows = await db.rows<Omit<Examiner, 'responsible'> & { responsible: number; submissionIds: string }>(sql`

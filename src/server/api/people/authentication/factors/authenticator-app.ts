@@ -14,23 +14,31 @@ const sealContext = ({ env }: Visitor, userId: number) => ({
   place: `user ${userId}`,
 })
 
-/** Encrypts the secret of a person's app. Only `decryptSecret` for the same person can read it. */
+/**
+ * Encrypts the secret of a person's authenticator app under SESSION_SECRET. Only `decryptSecret` for the same person
+ * can read it.
+ */
 export const encryptSecret = (ctx: Visitor, userId: number, secret: string) => seal(sealContext(ctx, userId), secret)
 
 /**
- * Decrypts the secret of a person's app; null when it was encrypted for another person or under another SESSION_SECRET.
+ * Decrypts the secret of a person's authenticator app; null when it was encrypted for another person or under another
+ * SESSION_SECRET.
  */
 export const decryptSecret = (ctx: Visitor, userId: number, sealed: string) => unseal(sealContext(ctx, userId), sealed)
 
-/** Returns a new secret of 160 bits, base32, and the `otpauth` URI for the app. */
+/**
+ * Returns a new random secret of 160 bits for an authenticator app, in base32, and the `otpauth` URI by which the app
+ * adds it. The app shows `issuer` and `label`. Stores nothing.
+ */
 export function createAppSecret(issuer: string, label: string) {
   const secret = new Secret({ size: 20 })
   return { secret: secret.base32, uri: new TOTP({ ...parameters, issuer, label, secret }).toString() }
 }
 
 /**
- * Returns the time step of thirty seconds that a code belongs to: the present one, or one before or after for clocks
- * that differ. Null when the code is wrong. Does not ask whether the code was used.
+ * Returns the number of the time step of thirty seconds that a code of an authenticator app belongs to: the present
+ * one, or one before or after for clocks that differ. Null when the code is wrong. Does not ask whether the code was
+ * used.
  */
 export function findCodeStep(secret: string, typed: string, now: Date): number | null {
   const token = parseAppCode(typed)
@@ -42,8 +50,9 @@ export function findCodeStep(secret: string, typed: string, now: Date): number |
 }
 
 /**
- * Whether the code is correct and newer than all used codes; then commits it as used, so that it works once. False,
- * with a log entry, when the secret cannot be decrypted.
+ * Returns whether a code of a person's authenticator app is correct and newer than all used codes; then commits it as
+ * used, so that it works once. Attempts are not counted here. False, with a log entry, when the secret cannot be
+ * decrypted.
  */
 export async function checkAppCode(ctx: Visitor, app: StoredApp, typed: string): Promise<boolean> {
   const secret = decryptSecret(ctx, app.userId, app.secret)

@@ -9,8 +9,8 @@ export type PasskeyPurpose = 'PasskeySignIn' | 'PasskeyStep' | 'PasskeySetup'
 export const challengeMs = 5 * 60_000
 
 /**
- * Returns a random challenge, valid for five minutes. Commits its hash with `data`, bound to the purpose and the
- * caller's session. Without a session it is bound to none.
+ * Returns a random challenge for a passkey to sign, valid for five minutes. Commits its hash with `data`, bound to the
+ * purpose and the caller's session. Without a session it is bound to none.
  */
 export async function createChallenge(
   ctx: Visitor,
@@ -42,8 +42,8 @@ function parseChallenge(clientDataJSON: string): string | null {
 }
 
 /**
- * Uses up the challenge that an authenticator has signed, and returns it with its data. It stays used when the caller
- * refuses afterwards.
+ * Uses up the challenge of a passkey that `clientDataJSON` (base64url) names, commits that, and returns it with its
+ * data. The signature is not verified here. It stays used when the caller refuses afterwards.
  *
  * @throws Refused('passkey_refused') when the challenge is unknown, used or expired, comes from a frame of another
  * site, or belongs to another purpose or session.

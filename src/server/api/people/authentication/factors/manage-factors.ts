@@ -26,8 +26,8 @@ import {
 } from './storage.ts'
 
 /**
- * Lists the caller's second factors, the number of recovery codes left, and whether a change needs the password.
- * Secrets are left out.
+ * Lists the caller's second factors, the number of recovery codes left, and whether a change needs the password. It
+ * does when the last authentication is more than five minutes ago. Secrets are left out.
  */
 export async function listFactors(ctx: Ctx): Promise<SecondFactors> {
   const [{ keys, app, codesLeft }, isFresh] = await Promise.all([
@@ -83,12 +83,13 @@ async function commitRemoval(
 }
 
 /**
- * Removes one of the caller's passkeys, records that and notifies the caller. With the last factor the recovery codes
- * go too. A `password` may be absent after a recent authentication.
+ * Removes one of the caller's passkeys, with an audit entry, and notifies the caller by notice and mail. With the last
+ * factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('not_found') when it is not the caller's. @throws Refused('wrong_password') when the password is
- * required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- * Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('not_found') when it is not the caller's.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | undefined): Promise<void> {
   const { name } = await mustHavePasskey(ctx, id)
@@ -98,12 +99,13 @@ export async function removeOwnPasskey(ctx: Ctx, id: number, password: string | 
 }
 
 /**
- * Removes the caller's authenticator app, records that and notifies the caller. With the last factor the recovery codes
- * go too. A `password` may be absent after a recent authentication.
+ * Removes the caller's authenticator app, with an audit entry, and notifies the caller by notice and mail. With the
+ * last factor the recovery codes go too. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('not_found') without an app. @throws Refused('wrong_password') when the password is required and
- * missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords. @throws
- * Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('not_found') without an app.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function removeOwnApp(ctx: Ctx, password: string | undefined): Promise<void> {
   const { app } = await readFactors(ctx.db, ctx.actor.id)
@@ -113,11 +115,13 @@ export async function removeOwnApp(ctx: Ctx, password: string | undefined): Prom
 }
 
 /**
- * Replaces the caller's recovery codes by ten new ones, records that and notifies the caller. Returns the codes, which
- * are stored as hashes only. A `password` may be absent after a recent authentication.
+ * Replaces the caller's recovery codes by ten new ones, with an audit entry, and notifies the caller by notice and
+ * mail. Returns the codes, which are stored as hashes only. A `password` may be absent within five minutes of an
+ * authentication.
  *
- * @throws Refused('not_found') when the caller has no second factor. @throws Refused('wrong_password') when the
- * password is required and missing or wrong. @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('not_found') when the caller has no second factor.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
  * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined): Promise<RecoveryCodes> {
@@ -145,8 +149,8 @@ async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
 }
 
 /**
- * Returns `hasFactors`, true for a person who has a passkey or an authenticator app; for an administrator of that
- * person.
+ * Returns to an administrator of a person whether the person has a second factor, a passkey or an authenticator app, as
+ * `hasFactors`.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') unless the caller may edit the person, and for the own account.
@@ -157,8 +161,8 @@ export async function getFactorStatus(ctx: Ctx, userId: number): Promise<{ hasFa
 }
 
 /**
- * Removes all second factors of a person who has lost them, ends their sessions, records that and notifies the person.
- * Does nothing when there are none.
+ * Removes all second factors and recovery codes of a person who has lost them, and ends the person's sessions. Writes
+ * an audit entry, and notifies the person by notice and mail. Does nothing when there are none.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') unless the caller may edit the person, and for the own account.

@@ -14,7 +14,8 @@ type FactorNews = Extract<
 
 /**
  * Returns the statements that notify a person, in the portal and by mail, of a change to their second factors. Commit
- * them with the change. Without an e-mail address there is no mail.
+ * them with the change. `kind` is that of the notice and the template, `values` their placeholders. Without an e-mail
+ * address there is no mail.
  */
 export async function notifyFactorChange(
   ctx: Visitor,

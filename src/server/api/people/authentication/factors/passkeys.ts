@@ -9,13 +9,19 @@ import { findPasskey, readFactors, type StoredPasskey } from './storage.ts'
 /** Loads the library at the first use, because it is half of the Worker's size and few calls need it. */
 const webauthn = () => import('@simplewebauthn/server')
 
-/** Returns the relying party. It depends on the configured origin of the portal, not on the request. */
+/**
+ * Returns the relying party of passkeys: the portal's origin and, as `id`, its host name. It depends on the configured
+ * origin of the portal, not on the request.
+ */
 export function getRelyingParty({ env }: Visitor) {
   const { origin, hostname } = new URL(env.PORTAL_ORIGIN)
   return { origin, id: hostname }
 }
 
-/** Converts a passkey to a WebAuthn credential descriptor. */
+/**
+ * Converts a stored passkey to a WebAuthn credential descriptor, by which a browser finds it. Without known transports
+ * it names none.
+ */
 export const toDescriptor = ({ credentialId, transports }: StoredPasskey) => ({
   id: credentialId,
   type: 'public-key' as const,
@@ -34,8 +40,8 @@ const toRequest = (ctx: Visitor, challenge: string, keys: readonly StoredPasskey
 const maxChallenges = 100
 
 /**
- * Creates a challenge for signing in with any passkey of the portal on the device, valid for five minutes, and commits
- * it.
+ * Creates the WebAuthn request with a challenge for signing in with any passkey of the portal on the device, and
+ * commits the challenge. It is valid for five minutes. It names no passkeys.
  *
  * @throws Refused('too_many_requests') after 100 challenges of the network within a quarter of an hour.
  */
@@ -45,8 +51,9 @@ export async function createSignInChallenge(ctx: Visitor): Promise<PasskeyReques
 }
 
 /**
- * Creates a challenge for the caller's own passkeys, valid for five minutes, and commits it. Without a passkey the list
- * of allowed ones is empty.
+ * Creates the WebAuthn request with a challenge for one of the caller's passkeys, valid for five minutes, and commits
+ * the challenge. It serves the second step and a repeated authentication. Without a passkey the list of allowed ones is
+ * empty.
  */
 export async function createOwnChallenge(ctx: Ctx): Promise<PasskeyRequest> {
   const [challenge, { keys }] = await Promise.all([
@@ -93,8 +100,8 @@ async function verifiedCounter(ctx: Visitor, proof: PasskeyProof, challenge: str
 }
 
 /**
- * Verifies the signature of an authenticator, and returns the passkey with its new counter. Does not record the use,
- * and does not refuse an inactive person.
+ * Verifies that a stored passkey has signed a challenge of this purpose, and returns the passkey with its new counter
+ * and its person. Does not record the use, and does not refuse an inactive person.
  *
  * The challenge is used up even when the signature is wrong.
  *
@@ -116,7 +123,8 @@ const knownTransports = (names: readonly string[] = []) =>
   Transport.options.filter((transport) => names.includes(transport))
 
 /**
- * Verifies the registration of a new passkey and returns its columns. Uses up the challenge, and saves nothing else.
+ * Verifies the registration of a caller's new passkey and returns its columns to store. Uses up the challenge, and
+ * saves nothing else.
  *
  * @throws Refused('passkey_refused') when the registration is wrong or the challenge is not valid.
  */

@@ -15,7 +15,8 @@ const hashesOf = ({ env }: Visitor, userId: number, code: string) =>
   keyedHashes(env.SESSION_SECRET, `recovery code ${userId} ${code}`)
 
 /**
- * Creates ten codes to show once, and the statements that replace the earlier ones by hashes of these. Commits nothing.
+ * Creates ten random recovery codes to show to a person once, and the statements that replace the person's earlier ones
+ * by hashes of these. Commits nothing.
  */
 export async function createRecoveryCodes(
   ctx: Visitor,
@@ -27,8 +28,8 @@ export async function createRecoveryCodes(
 }
 
 /**
- * Whether the code is one of a person's unused ones; then commits it as used, so that it works once. Spaces, dashes
- * and capitals are ignored.
+ * Returns whether a code is one of a person's unused recovery codes; then commits it as used, so that it works once.
+ * Spaces, dashes and capitals are ignored. Attempts are not counted here.
  */
 export async function checkRecoveryCode(ctx: Visitor, userId: number, typed: string): Promise<boolean> {
   const code = parseRecoveryCode(typed)

@@ -28,8 +28,9 @@ const resealApp = (ctx: Ctx<null>, app: StoredApp, text: string) =>
     .where(and(eq(userId, app.userId), eq(secret, app.secret)))
 
 /**
- * Seals the secrets of at most 200 authenticator apps with a greater user id again, those that are not under the newest
- * SESSION_SECRET. Leaves one that no listed secret opens, with a log entry. Returns the last user id; null at the end.
+ * Encrypts the secrets of authenticator apps again that are not encrypted under the newest SESSION_SECRET: at most 200,
+ * of users with an id above `after`, in one commit. Leaves one that no listed SESSION_SECRET opens, with a log entry.
+ * Returns the last user id to continue after; null at the end.
  */
 export async function resealApps(ctx: Ctx<null>, after: number): Promise<number | null> {
   const apps = await listOutdated(ctx, after)

@@ -65,7 +65,7 @@ export const recoveryCodeCount = 10
 export const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const recoveryLength = 12
 
-/** Formats a code of `recoveryCodeLength` letters as `abcd-efgh-jkmn`. */
+/** Formats a code of `recoveryCodeLength` letters in groups of four with dashes, as `abcd-efgh-jkmn`. */
 export const formatRecoveryCode = (code: string) => (code.match(/.{4}/g) ?? []).join('-')
 export const recoveryCodeLength = recoveryLength
 

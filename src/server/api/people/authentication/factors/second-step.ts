@@ -19,7 +19,8 @@ import { markPasskeyUsed, readFactors } from './storage.ts'
 import { findSessionMethod, markReauthenticated } from './strengthen-session.ts'
 
 /**
- * Tells for each kind of proof (passkey, app, recovery code) whether the caller can complete the second step by it.
+ * Returns, for each kind of proof (passkey, app, recovery code), whether the caller has one to complete the second step
+ * of signing in.
  */
 export async function listStepMethods(ctx: Ctx) {
   const { keys, app, codesLeft } = await readFactors(ctx.db, ctx.actor.id)
@@ -30,8 +31,8 @@ const recordPasskeyUse = (ctx: Visitor, { passkey, counter }: VerifiedPasskey) =
   markPasskeyUsed(ctx.db, passkey.id, counter, ctx.now)
 
 /**
- * Signs in by a passkey alone: opens a session and records the use of the passkey. The other effects are those of
- * `openSession`.
+ * Signs in by a passkey alone, which counts as two factors: opens a session, stores the use of the passkey, and returns
+ * the token. The other effects are those of `openSession`.
  *
  * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
  * increase.
@@ -57,7 +58,8 @@ async function verifyOwnPasskey(ctx: Ctx, proof: PasskeyProof): Promise<Statemen
 }
 
 /**
- * Authenticates the caller again by a passkey in an open session, so that no password is required for five minutes.
+ * Authenticates the caller again by an own passkey in an open session, so that no password is required for five
+ * minutes. Uses up the challenge and stores the use of the passkey.
  *
  * @throws Refused('passkey_refused') when the proof is wrong, its challenge is not valid, or its counter does not
  * increase.
@@ -69,6 +71,7 @@ export async function reauthenticateByPasskey(ctx: Ctx, proof: PasskeyProof): Pr
 
 /**
  * Authenticates the caller again by the password in an open session, so that it is not required again for five minutes.
+ * Earlier wrong passwords are forgiven.
  *
  * @throws Refused('wrong_password') when it is missing or wrong.
  * @throws Refused('too_many_requests') after too many wrong passwords.
@@ -127,8 +130,9 @@ async function verify(ctx: Ctx, proof: StepProof): Promise<VerifiedFactor> {
 }
 
 /**
- * Completes the second step. Opens a new session and removes the one that waited, so that its token is no longer valid.
- * A used recovery code is recorded, and the person is notified.
+ * Completes the second step of signing in by a passkey, a code of the app or a recovery code. Opens a new session as
+ * `openSession` does, returns its token, and removes the one that waited, whose token is then no longer valid. A used
+ * recovery code is recorded, and the person is notified.
  *
  * @throws Refused('wrong_code') when the code is wrong or used.
  * @throws Refused('too_many_requests') after five wrong codes within a quarter of an hour.

@@ -31,12 +31,13 @@ const loadSelf = async (ctx: Ctx) => {
 const algorithms = [-8, -7, -257].map((alg) => ({ alg, type: 'public-key' as const }))
 
 /**
- * Creates the options and the challenge for a new passkey, and commits the challenge for five minutes. A `password` may
- * be absent after a recent authentication.
+ * Creates the WebAuthn options for a new passkey of the caller, with a challenge, and commits the challenge for five
+ * minutes. Registers nothing yet. A `password` may be absent within five minutes of an authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- * longer exists. @throws Refused('passkeys_full') when the caller has 20 passkeys.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
+ * @throws Refused('passkeys_full') when the caller has 20 passkeys.
  */
 export async function createPasskeyOptions(ctx: Ctx, password: string | undefined): Promise<PasskeyCreation> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -87,8 +88,9 @@ async function saveFactor(
 }
 
 /**
- * Saves a new passkey, makes it the second factor of this session, records that and notifies the caller. Returns new
- * recovery codes, or null when the caller has unused ones.
+ * Saves a new passkey of the caller, makes it the second factor of this session, and notifies the caller by notice and
+ * mail. Writes an audit entry. Returns new recovery codes, or null for the codes when the caller has unused ones. The
+ * challenge is used up also when it is refused.
  *
  * @throws Refused('passkey_refused') when the registration is wrong, or the passkey is registered already.
  * @throws Refused('passkeys_full') when the caller has 20 passkeys.
@@ -104,12 +106,13 @@ export async function addPasskey(ctx: Ctx, name: string, credential: NewPasskey)
 const minutesForApp = 15
 
 /**
- * Starts to set up an authenticator app: returns its secret and a token for `confirmAppSetup`, valid for 15 minutes.
- * Replaces an earlier set-up; an app in use stays until then. A `password` may be absent after a recent authentication.
+ * Starts to set up an authenticator app for the caller: returns its secret, the `otpauth` URI and a token for
+ * `confirmAppSetup`, valid for 15 minutes. Replaces an earlier set-up; an app in use stays until then. A `password` may
+ * be absent within five minutes of an authentication.
  *
- * @throws Refused('wrong_password') when the password is required and missing or wrong. @throws
- * Refused('too_many_requests') after too many wrong passwords. @throws Refused('session_expired') when the caller no
- * longer exists.
+ * @throws Refused('wrong_password') when the password is required and missing or wrong.
+ * @throws Refused('too_many_requests') after too many wrong passwords.
+ * @throws Refused('session_expired') when the caller no longer exists.
  */
 export async function startAppSetup(ctx: Ctx, password: string | undefined): Promise<NewApp> {
   const forgiven = await requireRecentAuthentication(ctx, password)
@@ -131,14 +134,17 @@ export async function startAppSetup(ctx: Ctx, password: string | undefined): Pro
   return { setupToken, secret, uri }
 }
 
-/** Returns the refusal `wrong_code` at the field of the code, in the caller's language. Does not throw it. */
+/**
+ * Returns the refusal `wrong_code` with a text at the field of the code (`code` or `recoveryCode`), in the caller's
+ * language. Does not throw it.
+ */
 export const buildWrongCodeRefusal = (ctx: Ctx, field: string) =>
   new Refused('wrong_code', { fields: { [field]: translator(ctx.language, 'refusals')(`wrong_code.${field}`) } })
 
 /**
- * Confirms an app by its first code, within five attempts. Saves it in place of an earlier app, makes it the second
- * factor of this session, records that and notifies the caller. Returns new recovery codes, or null when the caller has
- * unused ones.
+ * Confirms the caller's new authenticator app by its first code, within five attempts. Saves it in place of an earlier
+ * app, makes it the second factor of this session, and notifies the caller by notice and mail, with an audit entry.
+ * Returns new recovery codes, or null for the codes when the caller has unused ones.
  *
  * @throws Refused('wrong_code') when the code is wrong.
  * @throws Refused('app_setup_over') when the set-up has expired, was used, has no attempts left, or belongs to another

@@ -7,8 +7,8 @@ export type StoredPasskey = typeof passkeys.$inferSelect
 export type StoredApp = typeof authenticatorApps.$inferSelect
 
 /**
- * Reads a person's passkeys, oldest first, the app, and the number of unused recovery codes, in one round trip. `app`
- * is null without one; access is not checked here.
+ * Reads a person's second factors in one round trip: passkeys, oldest first, the authenticator app, and the number of
+ * unused recovery codes. `app` is null without one; it has its sealed secret; access is not checked here.
  */
 export async function readFactors(db: Database, userId: number) {
   const [keys, [app], [codes]] = await Promise.all([
@@ -20,10 +20,12 @@ export async function readFactors(db: Database, userId: number) {
 }
 export type Factors = Awaited<ReturnType<typeof readFactors>>
 
-/** Returns whether there is a passkey or an app; recovery codes alone do not count. */
+/** Returns whether there is a passkey or an authenticator app; recovery codes alone do not count. */
 export const hasAnyFactor = ({ keys, app }: Pick<Factors, 'keys' | 'app'>) => keys.length > 0 || app !== null
 
-/** Returns whether a person has a passkey or an app, so that a password alone is not enough to sign in. */
+/**
+ * Returns whether a person has a passkey or an authenticator app, so that a password alone is not enough to sign in.
+ */
 export async function hasSecondFactor(db: Database, userId: number): Promise<boolean> {
   const [keys, apps] = await Promise.all([
     db.query.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId)).limit(1),
@@ -35,7 +37,10 @@ export async function hasSecondFactor(db: Database, userId: number): Promise<boo
   return keys.length + apps.length > 0
 }
 
-/** Finds the passkey with the credential id, and when its person became inactive; null when the portal has none. */
+/**
+ * Finds the passkey with the credential id, and when its person became inactive (null for an active one); null when the
+ * portal has none.
+ */
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db.query
     .select({ passkey: passkeys, inactiveAt: users.inactiveAt })
@@ -46,42 +51,46 @@ export async function findPasskey(db: Database, credentialId: string) {
 }
 
 /**
- * Returns the statement that inserts a passkey. The commit fails as `passkey_refused` when it is registered already.
+ * Returns the statement that inserts a person's passkey. The commit fails as `passkey_refused` when it is registered
+ * already. Codes, sessions and notices are not touched.
  */
 export const insertPasskey = (db: Database, passkey: typeof passkeys.$inferInsert): Statement =>
   db.query.insert(passkeys).values(passkey)
 
 /**
- * Returns the statement that records a use of a passkey. The commit fails as `passkey_refused` when the counter does
- * not increase, unless the key has no counter and always reports 0.
+ * Returns the statement that stores a passkey's new counter and the time of its use. The commit fails as
+ * `passkey_refused` when the counter does not increase, unless the key has no counter and always reports 0.
  */
 export const markPasskeyUsed = (db: Database, id: number, counter: number, now: Date): Statement =>
   db.query.update(passkeys).set({ counter, lastUsedAt: now }).where(eq(passkeys.id, id))
 
 const own = (userId: number, id: number) => and(eq(passkeys.id, id), eq(passkeys.userId, userId))
 
-/** Returns the statement that renames a passkey of a person; one of another person stays as it is. */
+/** Returns the statement that renames a person's passkey; one of another person stays as it is. */
 export const renamePasskey = (db: Database, userId: number, id: number, name: string): Statement =>
   db.query.update(passkeys).set({ name }).where(own(userId, id))
 
-/** Returns the statement that removes a passkey of a person; one of another person stays. */
+/** Returns the statement that removes a person's passkey; one of another person stays. Recovery codes stay too. */
 export const removePasskey = (db: Database, userId: number, id: number): Statement =>
   db.query.delete(passkeys).where(own(userId, id))
 
 const removePasskeys = (db: Database, userId: number): Statement =>
   db.query.delete(passkeys).where(eq(passkeys.userId, userId))
 
-/** Returns the statement that saves the app and replaces an earlier one. */
+/** Returns the statement that saves a person's authenticator app, over an earlier one. */
 export const saveApp = (db: Database, app: StoredApp): Statement =>
   db.query.insert(authenticatorApps).values(app).onConflictDoUpdate({ target: authenticatorApps.userId, set: app })
 
-/** Returns the statement that removes a person's app; without one it removes nothing. */
+/**
+ * Returns the statement that removes a person's authenticator app; without one it removes nothing. Recovery codes stay.
+ */
 export const removeApp = (db: Database, userId: number): Statement =>
   db.query.delete(authenticatorApps).where(eq(authenticatorApps.userId, userId))
 
 /**
- * Marks a time step and all before it as used, in a transaction of its own. Of two calls at once with the same code
- * only one returns true; false for a step that is used, and without an app.
+ * Marks a time step (number of the 30-second code) of a person's authenticator app, and all before it, as used, at
+ * once. Of two calls at once with the same code only one returns true; it is false for a step that is used, and without
+ * an app. The code itself is not checked here.
  */
 export async function claimStep(db: Database, userId: number, step: number): Promise<boolean> {
   const rows = await db.query
@@ -95,8 +104,8 @@ export async function claimStep(db: Database, userId: number, step: number): Pro
 const unused = (userId: number) => and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt))
 
 /**
- * Marks a recovery code as used, in a transaction of its own. `hashes` are the possible hashes of one code. Of two
- * calls at once with the same code only one returns true; false for an unknown or used code.
+ * Marks a person's recovery code as used, at once. `hashes` are the possible hashes of one code. Of two calls at once
+ * with the same code only one returns true; false for an unknown or used code.
  */
 export async function claimRecoveryCode(db: Database, userId: number, hashes: string[], now: Date): Promise<boolean> {
   const rows = await db.query
@@ -110,15 +119,18 @@ export async function claimRecoveryCode(db: Database, userId: number, hashes: st
 const removeRecoveryCodes = (db: Database, userId: number): Statement =>
   db.query.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 
-/** Returns the statements that replace all recovery codes of a person. `hashes` is not empty. */
+/**
+ * Returns the statements that replace all recovery codes of a person, used ones too, by codes with these hashes.
+ * `hashes` must not be empty.
+ */
 export const replaceRecoveryCodes = (db: Database, userId: number, hashes: string[], now: Date): Statement[] => [
   removeRecoveryCodes(db, userId),
   db.query.insert(recoveryCodes).values(hashes.map((codeHash) => ({ userId, codeHash, createdAt: now }))),
 ]
 
 /**
- * Returns the statement that removes recovery codes of a person without a passkey and an app. Placed after the removal
- * of a factor.
+ * Returns the statement that removes the recovery codes of a person who has neither a passkey nor an authenticator app.
+ * It comes after the removal of a factor in the commit.
  */
 export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
   db.query
@@ -131,7 +143,10 @@ export const removeOrphanedCodes = (db: Database, userId: number): Statement =>
       ),
     )
 
-/** Returns the statements that remove the passkeys, the app and the recovery codes of a person. */
+/**
+ * Returns the statements that remove all second factors of a person: passkeys, the authenticator app and the recovery
+ * codes. Sessions stay.
+ */
 export const removeAllFactors = (db: Database, userId: number): Statement[] => [
   removePasskeys(db, userId),
   removeApp(db, userId),

@@ -6,7 +6,10 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { isCorrectPassword } from './password-hash.ts'
 
-/** Returns the counter key of guesses at a person's own password; all calls that require the password share it. */
+/**
+ * Returns the subject under which guesses at a person's own password are counted; all calls that require the password
+ * share it.
+ */
 export const ownPasswordSubject = (userId: number) => `change:${userId}`
 
 const wrongPassword = (ctx: Ctx, text: string) =>
@@ -14,7 +17,7 @@ const wrongPassword = (ctx: Ctx, text: string) =>
 
 /**
  * Checks the caller's current password, so that a leaked token is not enough to take over the account. Returns the
- * caller's row. Counts the guess before it is checked; the caller's write forgives it.
+ * caller's row. Counts the guess, and commits that, before it is checked; the write that follows forgives it.
  *
  * @throws Refused('wrong_password') when it is missing or wrong.
  * @throws Refused('session_expired') when the caller no longer exists.

@@ -3,7 +3,8 @@ import { BloomFilter } from 'bloomfilter'
 let filter: BloomFilter | null = null
 
 /**
- * Loads the filter of the most common and breached passwords, once per isolate, and returns its look-up.
+ * Loads the filter of the most common and breached passwords, once per isolate, and returns the function that says
+ * whether a text is among them. Its text must be in lower case.
  *
  * The filter has no false negatives; about one text in 10,000 is a false positive.
  */

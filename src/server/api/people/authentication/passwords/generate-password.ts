@@ -19,7 +19,10 @@ import { hashPassword } from './password-hash.ts'
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const daysValid = 14
 
-/** Returns a random password of three groups of four characters, such as `k7mp-w3xd-9qzt`. Stores nothing. */
+/**
+ * Returns a random password of three groups of four characters, such as `k7mp-w3xd-9qzt`. Letters and digits that look
+ * alike are not in it. Stores nothing.
+ */
 export const createTemporaryPassword = () => [4, 4, 4].map((length) => randomText(alphabet, length)).join('-')
 
 /**
@@ -34,8 +37,8 @@ export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
 type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
 /**
- * Returns the statements that mail a temporary password and the day of its `end`; none without an e-mail address. The
- * password is stored encrypted until it is sent.
+ * Returns the statements that mail a temporary password with the user name and the day of its `end` to a person, in the
+ * person's language; none without an e-mail address. The password is stored encrypted until it is sent.
  */
 export const mailPassword = (
   ctx: Ctx,
@@ -55,14 +58,14 @@ export const mailPassword = (
     : []
 
 /**
- * Gives a person a temporary password, which they must change first (spec G-013). Mails it and returns null, or returns
- * it when it cannot be mailed.
+ * Gives a person a temporary password, which they must change first (spec G-013). Mails it and returns null for it, or
+ * returns it when it cannot be mailed. It expires as `findPasswordExpiry` says.
  *
- * Ends the person's sessions and open resets, and records that. During the waiting period after a change of e-mail
- * address the password is not mailed, and the period ends.
+ * Ends the person's sessions and open resets, and writes an audit entry. During the waiting period after a change of
+ * e-mail address the password is not mailed, and the period ends.
  *
  * @throws Refused('not_found') when there is no such person.
- * @throws Refused('not_allowed') unless the caller may edit the person.
+ * @throws Refused('not_allowed') unless the caller administers the person and has the same or a higher role.
  * @throws Refused('password_rests') when the waiting period after a change of address cannot be ended by the caller.
  * @throws Refused('person_erased') when the person is erased.
  */

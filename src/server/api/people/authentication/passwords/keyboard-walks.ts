@@ -6,7 +6,10 @@ const places = new Map(rows.flatMap((row, down) => [...row].map((key, across) =>
 /** Characters of the digit keys with shift, on a Swedish and on an English keyboard. */
 const shifted = ['!"#¤%&/()=', '!@#$%^&*()']
 
-/** Returns the text as the same keys write it without shift, once for each keyboard. */
+/**
+ * Returns the texts that the same keys write without shift, one for each keyboard that the portal knows: signs above
+ * the digits become the digits. Other letters stay.
+ */
 export const withoutShift = (text: string): string[] =>
   shifted.map((signs) =>
     [...text].map((letter) => (signs.includes(letter) ? rows[0]?.[signs.indexOf(letter)] : letter)).join(''),
@@ -18,7 +21,8 @@ function areNeighbours(key: string, otherKey: string): boolean {
 }
 
 /**
- * True when the text follows neighbouring keys, as `1qaz2wsx3edc` does; at most one step in five may go to another key.
+ * True when a text of at least two letters follows neighbouring keys of a keyboard, as `1qaz2wsx3edc` does; at most one
+ * step in five may go to another key.
  */
 export function isKeyboardWalk(text: string): boolean {
   const letters = [...text]

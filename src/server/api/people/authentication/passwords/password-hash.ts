@@ -20,7 +20,10 @@ function derived(password: string, salt: Buffer, { n, r, p }: Cost, length: numb
   })
 }
 
-/** Hashes a password as `scrypt$<N>$<r>$<p>$<salt>$<hash>`, salt and hash in Base64url. */
+/**
+ * Hashes a password by scrypt with a new random salt and the current parameters, as `scrypt$<N>$<r>$<p>$<salt>$<hash>`,
+ * salt and hash in Base64url. The same password gives another hash each time.
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derived(password, salt, current, 32)
@@ -46,9 +49,9 @@ function parseHash(stored: string): PasswordHash | null {
 const decoy: PasswordHash = { cost: current, salt: Buffer.alloc(16, 7), key: Buffer.alloc(32, 7) }
 
 /**
- * Whether a password matches a stored hash; false for null and for a hash of another format. Those two take as long as
- * a hash with the current parameters, so that timing reveals no account. A hash with other parameters takes as long as
- * those demand.
+ * Returns whether a password matches a stored hash; false for null and for a hash of another format. Those two take as
+ * long as a hash with the current parameters, so that timing reveals no account. A hash with other parameters takes as
+ * long as those demand.
  */
 export async function isCorrectPassword(stored: string | null, password: string): Promise<boolean> {
   const hash = stored === null ? null : parseHash(stored)
@@ -58,8 +61,8 @@ export async function isCorrectPassword(stored: string | null, password: string)
 }
 
 /**
- * Whether a hash was made with other parameters than the current ones, or has another format, so that the next sign-in
- * should hash again.
+ * Returns whether a password hash was made with other parameters than the current ones, or has another format. The next
+ * sign-in should then hash again.
  */
 export function isOutdatedHash(stored: string): boolean {
   const hash = parseHash(stored)

@@ -1,4 +1,7 @@
-/** Splits names of a person or the portal into distinct words of at least three letters, in lower case. */
+/**
+ * Splits names of a person or the portal into distinct words of at least three letters, in lower case. They are in the
+ * order in which they occur. Null and undefined are skipped.
+ */
 export function splitNames(texts: readonly (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) =>
     (text ?? '')
@@ -11,7 +14,10 @@ export function splitNames(texts: readonly (string | null | undefined)[]): strin
 
 const minOtherLetters = 5
 
-/** Whether a password contains at least one of the words and fewer than five other letters. */
+/**
+ * Returns whether a password contains at least one of the words, which are in lower case, and has fewer than five other
+ * letters. Digits and signs do not count.
+ */
 export function consistsMostlyOf(words: readonly string[], password: string): boolean {
   const plain = password.normalize('NFKC').toLowerCase()
   const longestFirst = [...words].sort((a, b) => b.length - a.length)

@@ -11,7 +11,8 @@ const strongMethods: readonly SessionMethod[] = ['password', 'passkey', 'externa
 
 /**
  * True when the caller has authenticated in this session within the last five minutes: by password, passkey or
- * electronic identification, or by adding a second factor. Opening it by a sign-on link does not count.
+ * electronic identification, or by adding a second factor. Opening it by a sign-on link or at an OpenID provider does
+ * not count.
  */
 export async function hasRecentlyAuthenticated({ db, actor, now }: Ctx): Promise<boolean> {
   const since = new Date(now.getTime() - recentAuthenticationSeconds * 1000)
@@ -31,8 +32,8 @@ export async function hasRecentlyAuthenticated({ db, actor, now }: Ctx): Promise
 }
 
 /**
- * Requires the password before a change that gives access to the account, unless the caller has just authenticated. A
- * password that is given is checked in any case.
+ * Requires the password before a change that gives access to the account, unless the caller has authenticated within
+ * the last five minutes. A password that is given is checked in any case.
  *
  * Returns the statements that forgive the guesses, for the commit of the change; none when no password was checked.
  *

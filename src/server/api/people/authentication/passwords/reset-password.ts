@@ -44,8 +44,8 @@ const resetSubject = (userName: string) => `reset:${userName.toLowerCase()}`
 const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
 
 /**
- * Returns the channels of a reset, fully masked and without a look-up: part of a real e-mail address would reveal that
- * the user name exists.
+ * Returns the channels of a password reset, the same for every user name, fully masked and without a look-up: part of a
+ * real e-mail address would reveal that the user name exists.
  *
  * @throws Refused('too_many_requests') after 30 requests of the network within a quarter of an hour.
  */
@@ -55,8 +55,8 @@ export async function getContactInfo(ctx: Visitor) {
 }
 
 /**
- * Queues a job that sends a code and a link, so that the call takes equally long whether or not the user name exists.
- * Reports nothing about the outcome.
+ * Queues a job that mails a code and a link for a password reset as `sendReset` does. The call thereby takes equally
+ * long whether or not the user name exists. Reports nothing about the outcome.
  *
  * @throws Refused('too_many_requests') after five requests for the user name, or 30 of the network, within a quarter of
  * an hour.
@@ -68,11 +68,11 @@ export async function requestReset(ctx: Visitor, userName: string): Promise<void
 }
 
 /**
- * Mails a code and a link, valid for ten minutes, to the person with the user name, and records that. They replace
- * earlier ones.
+ * Mails a code and a link for a password reset, valid for ten minutes, to the person with the user name, with an audit
+ * entry. They replace earlier ones.
  *
  * Does nothing for an unknown user name or without an e-mail address. During the waiting period after a change of
- * address it mails that instead.
+ * e-mail address the mail says so instead.
  */
 export async function sendReset(ctx: Visitor, userName: string): Promise<void> {
   const person = await findAddressee(ctx.db, { userName })
@@ -127,8 +127,9 @@ async function findClaimByCode(ctx: Visitor, userName: string, code: string): Pr
 }
 
 /**
- * Sets the new password by the code or the link; each works once. Ends all sessions of the person, records the reset,
- * and mails that the password has changed. Opens no session.
+ * Sets a person's new password by the mailed code, for which the user name is needed, or by the token of the link; each
+ * works once. Ends all sessions of the person, mails that the password has changed, and writes an audit entry. Opens no
+ * session.
  *
  * @throws Refused('reset_token_invalid') when the code or the link is wrong, used or expired.
  * @throws Refused('too_many_requests') after ten guesses at the account, or 30 of the network, within a quarter of an

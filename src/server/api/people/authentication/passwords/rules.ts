@@ -25,7 +25,10 @@ export interface GuessableTexts {
 
 /**
  * Returns the code of the refusal of a new password with its field, the first that applies; null when it is accepted.
- * It checks only that the new one differs from `password`, not that `password` is right.
+ *
+ * It must have at least ten characters, be neither the user name, nor common (`isListed`), nor mostly made of names
+ * (`words`), nor unchanged, and its repetition must be equal. It checks only that the new one differs from `password`,
+ * not that `password` is right.
  */
 export function refuseNewPassword(input: NewPassword, { isListed, words }: GuessableTexts) {
   const { newPassword, passwordVerification, userName, password } = input

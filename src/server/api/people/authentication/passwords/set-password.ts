@@ -25,7 +25,8 @@ async function guessableWords(
 }
 
 /**
- * Checks a new password; the person's names count when the person is known. Stores nothing.
+ * Checks a new password and its repetition by the rules of passwords; the person's names count when the person is
+ * known. Stores nothing.
  *
  * @throws Refused with a code of `refuseNewPassword` at its field: 'password_too_short', 'password_is_user_name',
  * 'password_too_common', 'password_is_names', 'password_unchanged' or 'password_verification_differs'.
@@ -39,8 +40,9 @@ export async function checkNewPassword(ctx: Visitor, input: NewPassword, person:
 }
 
 /**
- * Returns the statements that set a person's own new password and mail the person that it has changed. They also end
- * all sessions except `keptSession` and invalidate open resets. They record nothing.
+ * Returns the statements that set a person's own new password, which does not expire, and mail the person that it has
+ * changed. They also end all sessions of the person except the one with the id `keptSession`, null for all, and
+ * invalidate open resets. They write no audit entry, and check no rule of passwords.
  */
 export async function setOwnPassword(
   ctx: Visitor,

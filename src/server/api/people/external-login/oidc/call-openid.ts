@@ -8,7 +8,7 @@ import { type OidcSettings, readOidcSettings } from './rules.ts'
 const callbackPath = '/login/oidc/callback'
 
 /**
- * Returns the settings of the OpenID provider.
+ * Returns the settings of the OpenID provider at which staff sign in.
  * @throws Refused('not_found') when none is configured.
  */
 export function getOidcSettings({ env }: Visitor): OidcSettings {
@@ -17,17 +17,22 @@ export function getOidcSettings({ env }: Visitor): OidcSettings {
   return settings
 }
 
-/** Returns the one refusal of every sign-in that fails, so that nobody learns which accounts exist; logs the reason. */
+/**
+ * Returns the one refusal, `oidc_refused`, of every sign-in at the OpenID provider that fails, so that nobody learns
+ * which accounts exist. Logs the reason; does not throw.
+ */
 export function refuseSignIn(ctx: Visitor, reason: string): Refused {
   ctx.log.warn('openid-connect', { reason })
   return new Refused('oidc_refused')
 }
 
 /**
- * Calls the OpenID provider of this portal, and logs its errors.
+ * Runs work with the OpenID provider of this portal, and returns its result; logs its errors. Other errors are thrown
+ * on.
  *
  * @throws Refused('oidc_unavailable') when the provider cannot be reached or fails.
  * @throws Refused('oidc_refused') when it refuses, or its answer is not valid.
+ * @throws Refused('not_found') when no provider is configured.
  */
 export async function callOpenId<Answer>(ctx: Visitor, work: (provider: RedirectProvider) => Promise<Answer>) {
   try {

@@ -24,8 +24,8 @@ async function mailAbout(ctx: Visitor, userId: number, name: string): Promise<St
 }
 
 /**
- * Returns the statements that link the account to the person at the provider, in place of a link to an earlier one. They
- * record that and mail the owner. The commit fails when either is linked already.
+ * Returns the statements that link an account to a person at the OpenID provider, in place of a link to an earlier
+ * provider. They write an audit entry and mail the account's owner. The commit fails when either is linked already.
  */
 export async function writeLink(ctx: Visitor, { id }: StaffAccount, person: VerifiedPerson): Promise<Statement[]> {
   const { issuer, subject } = person
@@ -74,8 +74,10 @@ function limitsRoles({ groupRoles, withheldRoles, roles }: StaffAccount, mapped:
 }
 
 /**
- * Disconnects the caller from the OpenID provider, records that and mails the caller. Does nothing without a link.
- * @throws Refused('oidc_link_kept') when limits of the caller's roles hang on the link, so that the office has to do it.
+ * Disconnects the caller's account from the OpenID provider, with an audit entry, and mails the caller. Does nothing
+ * without a link.
+ * @throws Refused('oidc_link_kept') when groups at the provider give roles to the caller, or a role that they could
+ * give is limited or taken: the office has to do it.
  */
 export const removeOwnLink = (ctx: Ctx): Promise<void> =>
   disconnect(ctx, ctx.actor.id, (account) => {
@@ -84,8 +86,9 @@ export const removeOwnLink = (ctx: Ctx): Promise<void> =>
   })
 
 /**
- * Disconnects a person whom the caller may edit, takes back the roles that groups gave, records that and mails the
- * person. The last superadministrator keeps the role. Does nothing without a link.
+ * Disconnects the account of a person whom the caller may edit from the OpenID provider, and takes back the roles that
+ * groups there gave. Mails the person and writes audit entries. The last superadministrator keeps the role. Does
+ * nothing without a link.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed') when the caller may not edit the person.

@@ -124,8 +124,9 @@ async function withReturnPath<Answer>(returnPath: string, work: () => Promise<An
 }
 
 /**
- * Completes a sign-in of this browser by the query that the provider led it back with: checks the answer, links the
- * account at the first sign-in, gives and takes back the roles of the groups, and opens a session.
+ * Completes a sign-in of this browser at the OpenID provider by the query of the URL that it came back to. Checks the
+ * answer, links the account at the first sign-in, gives and takes back the roles of the groups, and opens a session as
+ * `openSession` does. Returns its token and the path to go on to, which refusals have in their details too.
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.

@@ -9,7 +9,10 @@ import { refuseSignIn } from './call-openid.ts'
 import { readVerifiedEmail } from './rules.ts'
 import { listAccounts, type StaffAccount } from './storage.ts'
 
-/** Whether the account is linked to the person already. A link to an earlier provider opens nothing. */
+/**
+ * Returns whether an account is linked to the person at the OpenID provider, by issuer and subject. A link to an
+ * earlier provider opens nothing.
+ */
 export const isLinkedTo = (account: StaffAccount, { issuer, subject }: VerifiedPerson) =>
   account.issuer === issuer && account.subject === subject
 
@@ -35,8 +38,10 @@ async function matchAccount(
 }
 
 /**
- * Finds the account that the person at the provider signs in to; see `matchAccount`.
- * @throws Refused('oidc_refused') when there is none, or it is inactive or protected, or a minor's.
+ * Finds the account that a person at the OpenID provider signs in to: the linked one, or at first the only adult's with
+ * the verified e-mail address. Writes nothing.
+ * @throws Refused('oidc_refused') when there is none, it is inactive or protected, or a minor's, or its e-mail address
+ * was changed within 72 hours before the first sign-in.
  */
 export async function findAccount(ctx: Visitor, person: VerifiedPerson): Promise<StaffAccount> {
   const bornBy = latestAdultBirth(toPortalDay(ctx.now))
@@ -58,9 +63,9 @@ interface FirstLink {
 }
 
 /**
- * Requires that the account is the person's own before it is linked. A link that adds roles needs a session of this
- * browser, as somebody else may have given the account its e-mail address. An account with a second factor needs one
- * too, unless the provider has asked for several factors.
+ * Requires that this browser proves that an account is the person's own before it is linked to a person at the OpenID
+ * provider. A link that adds roles needs a session of this browser, as somebody else may have given the account its
+ * e-mail address. An account with a second factor needs one too, unless the provider has asked for several factors.
  *
  * @throws Refused('oidc_needs_session') or Refused('oidc_needs_step') without such a session.
  */

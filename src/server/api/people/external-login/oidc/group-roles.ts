@@ -35,8 +35,9 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
   Object.fromEntries(names.map((role) => [role, roles[role] ?? null]))
 
 /**
- * Returns the statements that give the roles of the groups and take back those whose group is gone, each with an audit
- * entry. A role that somebody took from the person stays away until the provider lists the groups without its own.
+ * Returns the statements that give a person the roles of the groups at the OpenID provider, and take back those whose
+ * group is gone. They write one audit entry. Also returns the roles afterwards. A role that somebody took from the
+ * person is not given again until the provider has listed the person's groups without that role's.
  *
  * The commit fails as `changed_meanwhile` when the person has been changed, and as `last_superadministrator`.
  */

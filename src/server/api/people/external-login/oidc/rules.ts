@@ -30,7 +30,10 @@ const localHosts = ['localhost', '127.0.0.1', '[::1]']
 const isOfEveryTenant = ({ hostname, pathname }: URL) =>
   microsoftHosts.includes(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname)
 
-/** Whether an issuer may be called: by https, or by http on this machine for tests and trials; not one of every tenant. */
+/**
+ * Whether an issuer may be called: a URL by https, or by http on this machine for tests and trials, without a query.
+ * Not one of Entra that admits people of every tenant (`common` and the like).
+ */
 export function isUsableIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
   const url = new URL(issuer)
@@ -41,7 +44,10 @@ export function isUsableIssuer(issuer: string): boolean {
 
 const isRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
-/** Parses `group=Role;group=Role`; null when an entry is malformed or names no role. A group may have several roles. */
+/**
+ * Parses `group=Role;group=Role` to the roles of each group; null when an entry is malformed or names no role of the
+ * portal. A group may have several entries, and its name may contain `=`. Empty text gives no groups.
+ */
 export function parseGroupRoles(text: string): ReadonlyMap<string, readonly Role[]> | null {
   const parsed = new Map<string, readonly Role[]>()
   for (const entry of text.split(';').filter((part) => part.trim() !== '')) {
@@ -61,15 +67,19 @@ export function listMappedRoles({ OIDC_GROUP_ROLES = '' }: OidcVariables): Role[
 
 const defaultRoleDays = 30
 
-/** Returns the days for which a sign-in by the provider confirms the roles of its groups: 30, or `OIDC_ROLE_DAYS`. */
+/**
+ * Returns the days for which a sign-in by the provider confirms the roles of its groups: `OIDC_ROLE_DAYS` when that is
+ * a positive whole number, else 30.
+ */
 export function readRoleDays({ OIDC_ROLE_DAYS }: OidcVariables): number {
   const days = Number(OIDC_ROLE_DAYS)
   return Number.isInteger(days) && days > 0 ? days : defaultRoleDays
 }
 
 /**
- * Returns the settings of the provider. Null when issuer, client id or secret is missing, and when the issuer or the
- * mapping of groups is wrong: a wrong mapping must not take roles back.
+ * Returns the settings of the provider from variables of the environment, with defaults for scopes, label and the claim
+ * of groups. Null when issuer, client id or secret is missing, and when the issuer or the mapping of groups is wrong: a
+ * wrong mapping must not take roles back.
  */
 export function readOidcSettings(variables: OidcVariables): OidcSettings | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = variables
@@ -91,8 +101,9 @@ export function readOidcSettings(variables: OidcVariables): OidcSettings | null 
 export type Claims = Record<string, unknown>
 
 /**
- * Returns the groups of a person; none when the claim is absent, as providers leave out an empty list. Null when the
- * provider says that the list is elsewhere (overage in Entra) or the claim has another form.
+ * Returns the groups of a person in the claim of that name, in its order; none when the claim is absent, as providers
+ * leave out an empty list. Null when the provider says that the list is elsewhere (overage in Entra) or the claim has
+ * another form.
  */
 export function readGroups(claims: Claims, claim: string): string[] | null {
   const elsewhere = claims['_claim_names']
@@ -122,7 +133,8 @@ export function listLackedRoles(settings: Pick<OidcSettings, 'groupRoles' | 'gro
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
 /**
- * Returns the e-mail address that the provider has verified, by `email_verified`, or by `xms_edov` of Entra; else null.
+ * Returns the e-mail address of the claims when the provider says that it has verified it; else null. It says so by
+ * `email_verified`, or for an issuer of Entra by `xms_edov`.
  */
 export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, issuer: string): string | null {
   if (typeof email !== 'string' || !email.includes('@')) return null
@@ -140,7 +152,10 @@ const multiFactorContexts = [
   'https://refeds.org/profile/mfa',
 ]
 
-/** Whether the provider says that the person has used several factors: `mfa` in `amr`, or a known `acr`. */
+/**
+ * Whether the provider says in its claims that the person has used several factors: `mfa` in the list `amr`, or an
+ * `acr` of multi-factor that the portal knows.
+ */
 export function isMultiFactor({ amr, acr }: Claims): boolean {
   if (Array.isArray(amr) && amr.includes('mfa')) return true
   return typeof acr === 'string' && multiFactorContexts.includes(acr)
@@ -156,7 +171,12 @@ interface RoleState {
   withheld: readonly Role[]
 }
 
-/** Returns the roles to add and to remove, each in the order of its list. Roles given by hand are in neither. */
+/**
+ * Returns the roles to add to a person and to remove by the groups of a sign-in, each in the order of its list.
+ *
+ * Added are those of `mapped`, which the groups give, unless `held` or `withheld`; removed those of `given`, which an
+ * earlier sign-in gave, unless the groups still give them. Roles given by hand are in neither.
+ */
 export const planGroupRoles = ({ held, given, mapped, withheld }: RoleState) => ({
   added: mapped.filter((role) => !held.includes(role) && !withheld.includes(role)),
   removed: given.filter((role) => held.includes(role) && !mapped.includes(role)),

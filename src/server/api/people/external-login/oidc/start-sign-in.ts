@@ -8,15 +8,18 @@ import { browserKeyOrNew } from '../orders.ts'
 import { callOpenId, getOidcSettings } from './call-openid.ts'
 import { maxSignIns, signInMinutes } from './rules.ts'
 
-/** Returns the key of a sign-in, which only the browser that began it can name. */
+/**
+ * Returns the hash under which a sign-in at the OpenID provider is stored. It depends on the browser's key, so that
+ * only the browser that began it can name it.
+ */
 export const hashSignIn = (state: string, browserKey: string) => sha256(`oidc ${state} ${browserKey}`)
 
 /** Data of a sign-in, stored until it is completed or expires. */
 export type StoredSignIn = { issuer: string; nonce: string; codeVerifier: string; returnPath: string }
 
 /**
- * Starts a sign-in and returns the URL of the provider's page. Commits nonce and code verifier for ten minutes, bound
- * to this browser by the key in its cookie.
+ * Starts a sign-in at the OpenID provider and returns the URL of its page. Commits nonce, code verifier and the path of
+ * `returnUrl` for ten minutes, bound to this browser by the key in a cookie, which the response sets.
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 sign-ins of the network within a quarter of an hour.

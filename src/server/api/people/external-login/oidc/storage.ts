@@ -25,8 +25,9 @@ const withheldRolesColumn = sql<string>`(
   select json_group_array(role) from ${oidcWithheldRoles} where user_id = ${users.id})`
 
 /**
- * Lists the accounts with the id, the link or the e-mail address, by id; at most two. Inactive and protected ones are
- * listed, those also by the address that is hidden; merged and erased ones are not. An address finds no minors.
+ * Lists the accounts that an OpenID sign-in may be of, by person id, link or e-mail address; at most two, by id.
+ * Inactive and protected ones are listed, protected ones also by the e-mail address that is hidden; merged and erased
+ * ones are not. An e-mail address finds no minors. `groupRoles` are the roles that groups of the provider gave.
  */
 export async function listAccounts(db: Database, by: Criterion) {
   const rows = await db.query
@@ -59,29 +60,40 @@ export async function listAccounts(db: Database, by: Criterion) {
   }))
 }
 
-/** Returns the statement that inserts a link. A unique index refuses a second account of one person at the provider. */
+/**
+ * Returns the statement that links a person to an account at an OpenID provider. The commit fails when the account is
+ * linked to another person, or the person has a link.
+ */
 export const insertLink = (db: Database, link: typeof oidcLinks.$inferInsert): Statement =>
   db.query.insert(oidcLinks).values(link)
 
-/** Returns the statement that stores the time of a sign-in by the link. */
+/**
+ * Returns the statement that stores the time of a person's sign-in by an OpenID link; without a link it does nothing.
+ */
 export const markLinkUsed = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(oidcLinks).set({ signedInAt: now }).where(eq(oidcLinks.userId, userId))
 
-/** Returns the statement by which groups may give these roles to the person again. */
+/**
+ * Returns the statement by which groups of the OpenID provider may give these roles to the person again. It gives no
+ * role itself; roles that are not withheld are ignored.
+ */
 export const releaseRoles = (db: Database, userId: number, roles: readonly Role[]): Statement =>
   db.query
     .delete(oidcWithheldRoles)
     .where(and(eq(oidcWithheldRoles.userId, userId), inArray(oidcWithheldRoles.role, [...roles])))
 
-/** Returns the statement that removes a person's link to another issuer than this one. */
+/** Returns the statement that removes a person's OpenID link unless it is to this issuer. Roles and sessions stay. */
 export const removeEarlierLink = (db: Database, userId: number, issuer: string): Statement =>
   db.query.delete(oidcLinks).where(and(eq(oidcLinks.userId, userId), ne(oidcLinks.issuer, issuer)))
 
-/** Returns the statement that removes a person's link. */
+/** Returns the statement that removes a person's OpenID link; without one it does nothing. Roles and sessions stay. */
 export const removeLink = (db: Database, userId: number): Statement =>
   db.query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
 
-/** Returns the issuer of the provider that the person is linked at; null without a link. */
+/**
+ * Returns the issuer of the OpenID provider at which the person is linked; null without a link. Access is not checked
+ * here.
+ */
 export async function findLinkedIssuer(db: Database, userId: number): Promise<string | null> {
   const [link] = await db.query.select({ issuer: oidcLinks.issuer }).from(oidcLinks).where(eq(oidcLinks.userId, userId))
   return link?.issuer ?? null
@@ -98,8 +110,9 @@ export interface StaleRoleFilter {
 }
 
 /**
- * Lists at most `limit` people with roles of groups that no recent sign-in has confirmed or that no group gives any
- * more, with these roles; by user id.
+ * Lists at most `limit` people with stale roles that groups of the OpenID provider gave, by user id after `after`, with
+ * these roles. Stale is a role of a person without a link or without a sign-in after `confirmedAfter`, and one that is
+ * not in `mapped`, if that is given.
  */
 export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
   const isUnmapped = mapped

@@ -75,8 +75,8 @@ function toCollectResult(answer: unknown): CollectResult {
 }
 
 /**
- * Creates the provider for BankID's RP API, version 6.0. Makes no call itself; its methods wait at most five seconds
- * and throw `ProviderError` when BankID fails or refuses.
+ * Creates the provider of electronic identification for BankID's RP API, version 6.0. Makes no call itself; its methods
+ * wait at most five seconds and throw `ProviderError` when BankID fails or refuses.
  */
 export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): ExternalLoginProvider {
   return {
@@ -96,6 +96,7 @@ export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): Exter
       await callApi(binding, origin, 'cancel', { orderRef })
     },
     qrText: (order, seconds) => formatQrText('bankid', order, seconds),
+    opensReturnUrl: true,
     startUrl: (autoStartToken) =>
       `https://app.bankid.com/?autostarttoken=${encodeURIComponent(autoStartToken)}&redirect=null`,
   }

@@ -4,7 +4,7 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { LocalAnswer } from '../contract.ts'
-import { getProviderKey, orderMinutes, secondsSince } from '../rules.ts'
+import { findProviderKey, orderMinutes, secondsSince } from '../rules.ts'
 import { type ExternalLoginProvider, formatQrText, type HintCode } from './provider.ts'
 
 type LocalOrder = {
@@ -44,8 +44,8 @@ async function start(ctx: Visitor, returnUrl: string | null) {
 const phonePath = (scanned: string) => `/dev/eid?scanned=${encodeURIComponent(scanned)}`
 
 /**
- * Provider for development and trial that behaves like BankID. A page of the portal is the phone, and personal numbers
- * are invented.
+ * Creates the provider of electronic identification for development and trial, which behaves like BankID. A page of the
+ * portal is the phone, and personal numbers are invented.
  */
 export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   start: ({ returnUrl }) => start(ctx, returnUrl),
@@ -62,6 +62,7 @@ export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   },
   qrText: (order, seconds) => `${ctx.env.PORTAL_ORIGIN}${phonePath(formatQrText('local', order, seconds))}`,
   startUrl: (autoStartToken) => phonePath(autoStartToken),
+  opensReturnUrl: true,
 })
 
 /** Parses the scanned text: a link has only the order's reference, a QR code also its second. */
@@ -84,15 +85,16 @@ function isFresh(
 }
 
 /**
- * Answers as the phone: opens an order by its code or link, and then signs or cancels it. Returns the new state, and
- * the URL to return to when the order is on the same device.
+ * Answers an order of the local provider, which is for trials, as the phone would: opens it by its QR code or link
+ * (`scanned`), signs or cancels it. Returns the new state, and the URL to return to when the order is on the same
+ * device, null for `open`.
  *
  * @throws Refused('not_found') unless the portal uses the local provider.
  * @throws Refused('external_order_over') when the order or the code has expired, or the order has been answered.
  * @throws Refused('invalid_input') when the personal number is missing.
  */
 export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
-  if (getProviderKey(ctx.env) !== 'local') throw new Refused('not_found')
+  if (!findProviderKey(ctx.env, 'local')) throw new Refused('not_found')
   const reference = parseScanned(scanned)
   const found = reference && (await findOrder(ctx, reference.ref))
   if (!reference || !found) throw new Refused('external_order_over')

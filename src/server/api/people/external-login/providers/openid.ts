@@ -89,8 +89,9 @@ async function exchange(settings: OidcSettings, redirectUri: string, input: Call
 }
 
 /**
- * Creates the provider for OpenID Connect with authorization code, PKCE, state and nonce. Makes no call itself; its
- * methods wait at most five seconds for each request and throw `ProviderError` or `RedirectRefusal`.
+ * Creates the provider for sign-ins by OpenID Connect with authorization code, PKCE, state and nonce. `start` gives the
+ * URL to go to, and `complete` the verified person. Makes no call itself; its methods wait at most five seconds for
+ * each request and throw `ProviderError` or `RedirectRefusal`.
  */
 export function createOpenIdProvider(settings: OidcSettings, redirectUri: string): RedirectProvider {
   return {

@@ -49,6 +49,8 @@ export interface ExternalLoginProvider {
   qrText: (order: Pick<StartedOrder, 'qrStartToken' | 'qrStartSecret'>, seconds: number) => string
   /** Returns the link that opens the app on the same device. */
   startUrl: (autoStartToken: string) => string
+  /** True when the app on the same device opens `returnUrl` after signing; false when the person goes back alone. */
+  opensReturnUrl: boolean
 }
 
 /** The provider cannot answer now; `inProgress` when it already has an order of the same person. */
@@ -63,8 +65,9 @@ export class ProviderError extends Error {
 }
 
 /**
- * Returns the text of the animated QR code for one second of an order: `<prefix>.<token>.<seconds>.<proof>`. The proof
- * is an HMAC-SHA256 with the order's secret, so nobody else can compute the next code.
+ * Returns the text of the animated QR code for one second of an order for electronic identification, counted from its
+ * start: `<prefix>.<token>.<seconds>.<proof>`. The proof is an HMAC-SHA256 with the order's secret, so nobody else can
+ * compute the next code.
  */
 export function formatQrText(
   prefix: string,

@@ -13,8 +13,9 @@ import { findLink, loadPerson } from './storage.ts'
 export type Guardian = { adult: StoredPerson } & NonNullable<GivenPerson['guardians']>[number]
 
 /**
- * Loads the adults that a body names as guardians, in the order of the body; empty for none. `roots` are the
- * organisations that the account is limited to; empty for no limit.
+ * Loads the adults that the body of an integration account names as a person's guardians, in the order of the body;
+ * empty for none. They are named by the account's own ids. `roots` are the organisations that the account is limited
+ * to; empty for no limit.
  *
  * @throws Refused('invalid_input') at each that the account has not given, or may not touch.
  * @throws Refused('guardian_not_adult') or Refused('guardian_of_adult') when one cannot be a guardian of the person.
@@ -35,9 +36,9 @@ export async function readGuardians(ctx: Ctx, given: GivenPerson, accountId: num
 }
 
 /**
- * Writes the links to a child's guardians that are missing, one commit with an audit entry and notices
- * (`notifyRequested`) each. They give no access before a guardian of the child or the office has confirmed them.
- * Returns whether one was written.
+ * Writes the missing links between a child and guardians that an integration account gives, one commit with an audit
+ * entry and notices (`notifyRequested`) each. Existing links stay. They give no access before a guardian of the child
+ * or the office has confirmed them. Returns whether one was written.
  *
  * @throws Refused('guardian_requests_full') when three links of the child wait already.
  */

@@ -13,7 +13,7 @@ import { listPlaces } from './storage.ts'
 type FieldReason = 'unknown_reference' | 'organization_beyond_account' | 'personal_number' | 'guardian_unknown'
 
 /**
- * Creates the refusal `invalid_input` at fields of the body, by their names, with texts in the language of the call.
+ * Returns the refusal `invalid_input` at fields of the body, by their names, with texts in the language of the call.
  * Does not throw it.
  */
 export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Refused {
@@ -23,8 +23,8 @@ export function refuseFields(ctx: Ctx, reasons: Record<string, FieldReason>): Re
 }
 
 /**
- * Returns the ids of the organisations of a body's memberships, each once, in ascending order. `roots` are the
- * organisations that the account is limited to; empty for no limit.
+ * Returns the ids of the organisations of the memberships that an integration account gives, each once, in ascending
+ * order. `roots` are the organisations that the account is limited to; empty for no limit.
  *
  * @throws Refused('invalid_input') at the memberships that are unknown, inactive or outside the account's
  * organisations.
@@ -52,9 +52,9 @@ async function readNumber(ctx: Ctx, { personalNumber, birthDate }: GivenPerson):
 }
 
 /**
- * Finds the ids of the people whom a body may be about, in no order; more than one means that nobody can tell.
- * Recognised are the personal number, else the IdrottsID, else name, date of birth and e-mail address, never the name
- * alone.
+ * Finds the ids of the people whom the body of an integration account may be about, in no order; none for a new person,
+ * and more than one means that nobody can tell. Recognised are the personal number, else the IdrottsID, else name, date
+ * of birth and e-mail address, never the name alone.
  *
  * @throws Refused('invalid_input') at `personalNumber`.
  */

@@ -97,8 +97,9 @@ export function refusePerson(stored: StoredPerson, isLimited: boolean): 'person_
 }
 
 /**
- * Returns why an update may not be made; null when it may, and when it changes nothing. `owned_by_register`: the
- * federation's register gives the person; `person_needs_office`: the person has a role or is inactive.
+ * Returns why an update of a stored person may not be made; null when it may, and when it changes nothing.
+ * `owned_by_register`: the federation's register gives the person; `person_needs_office`: the person has a role or is
+ * inactive.
  */
 export function refuseUpdate(stored: StoredPerson, update: PersonUpdate) {
   if (listChangedFields(update).length === 0) return null

@@ -107,8 +107,9 @@ async function attempt(ctx: Ctx, given: GivenPerson, account: IntegrationCaller)
 }
 
 /**
- * Creates or updates a person of another member system, and returns what happened. The same body again changes nothing. A
- * call that meets another one of the same person reads again what that one has written.
+ * Creates or updates a person whom an integration account gives, with memberships and guardians, and returns what
+ * happened. Writes audit entries. The same body again changes nothing. A call that meets another one of the same person
+ * reads again what that one has written.
  *
  * @throws Refused('not_allowed') when the caller is no integration account.
  * @throws Refused('invalid_input') at the fields that are refused.

@@ -14,8 +14,8 @@ const listOf = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(va
 export type PersonLink = typeof integrationPeople.$inferSelect
 
 /**
- * Finds the person whom an account names by an id of its own; null when there is none. The id of a merged-away record
- * leads to the person who stays.
+ * Finds the person whom an integration account names by an id of its own; null when there is none. The id of a
+ * merged-away record leads to the person who stays.
  */
 export async function findLink(db: Database, accountId: number, externalId: string): Promise<PersonLink | null> {
   const [row] = await db.query
@@ -33,8 +33,9 @@ interface PlaceRow {
 }
 
 /**
- * Lists the active organisations of memberships in no order, each with its index in `memberships`; unknown and inactive
- * ones are left out. `isOwn` says whether it is in the account's branch, by its `roots`; empty for all.
+ * Lists the active organisations of given memberships, by id or by the register's id, in no order, each with its index
+ * in `memberships`; unknown and inactive ones are left out. `isOwn` is 1 when it is in a branch of the integration
+ * account's `roots`, which are empty for the whole federation, otherwise 0.
  */
 export const listPlaces = (db: Database, memberships: readonly GivenMembership[], roots: readonly number[]) =>
   db.rows<PlaceRow>(sql`
@@ -48,9 +49,9 @@ type StoredRow = Omit<
 > & { organizationIds: string; changedAt: string }
 
 /**
- * Loads a person as an account that is limited to `roots` may use them; null when there is none. Others than the
- * account's own are found too: check `isOwn`, `isHidden` and `isInactive`. An empty list of roots makes everybody its
- * own.
+ * Loads a person as an integration account that is limited to the branches of `roots` may use them; null when there is
+ * none. Others than the account's own are found too: check `isOwn`, `isHidden` and `isInactive`. An empty list of roots
+ * makes everybody its own.
  */
 export async function loadPerson(db: Database, userId: number, roots: readonly number[]): Promise<StoredPerson | null> {
   const isOwn =
@@ -91,13 +92,17 @@ export async function loadPerson(db: Database, userId: number, roots: readonly n
 export type NewLink = Pick<PersonLink, 'accountId' | 'externalId' | 'organizationIds'>
 
 /**
- * Returns the statement that stores an account's id of a person. The commit fails as `changed_meanwhile` when another
- * call has used the id, and as `person_linked` when the account knows the person by another id.
+ * Returns the statement that stores an integration account's own id of a person. The commit fails as
+ * `changed_meanwhile` when another call has used the id, and as `person_linked` when the account knows the person by
+ * another id. The person is not changed.
  */
 export const insertLink = ({ db, now }: Ctx, link: NewLink & { userId: number }): Statement =>
   db.query.insert(integrationPeople).values({ ...link, createdAt: now, changedAt: now })
 
-/** Returns the statement of `insertLink` for the new account that `joinAccounts` finds for `piece`. */
+/**
+ * Returns the statement of `insertLink` for the person that the same commit inserts and that `joinAccounts` finds for
+ * `piece`.
+ */
 export const insertLinkOfNew = ({ db, now }: Ctx, link: NewLink, piece: string): Statement =>
   insertFrom(
     db.query,
@@ -114,8 +119,8 @@ export const insertLinkOfNew = ({ db, now }: Ctx, link: NewLink, piece: string):
   )
 
 /**
- * Returns the statement that stores the memberships that an account has given last, as a whole new list. An unknown
- * link changes nothing.
+ * Returns the statement that stores the memberships that an integration account has given a person last, as a whole new
+ * list. The person's memberships are not changed. An unknown link changes nothing.
  */
 export const updateLink = ({ db, now }: Ctx, { accountId, externalId, organizationIds }: NewLink): Statement =>
   db.query
@@ -123,6 +128,8 @@ export const updateLink = ({ db, now }: Ctx, { accountId, externalId, organizati
     .set({ organizationIds, changedAt: now })
     .where(and(eq(integrationPeople.accountId, accountId), eq(integrationPeople.externalId, externalId)))
 
-/** Returns the statement that empties the memberships that accounts have given of a person. */
+/**
+ * Returns the statement that empties the memberships that integration accounts have given of a person; the links stay.
+ */
 export const hideGivenMemberships = ({ query }: Database, userId: number): Statement =>
   query.update(integrationPeople).set({ organizationIds: [] }).where(eq(integrationPeople.userId, userId))

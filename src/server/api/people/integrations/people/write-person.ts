@@ -31,8 +31,10 @@ async function chooseUserName(ctx: Ctx, email: string): Promise<string> {
 }
 
 /**
- * Creates a person with their memberships, the account's id of them and an audit entry, in one commit. The first
- * membership is primary; an account that is limited to organisations (`isLimited`) gives no register id. Mails nothing.
+ * Creates a person whom an integration account gives with the memberships, the account's own id of the person and an
+ * audit entry, in one commit. The user name is the e-mail address, or a random one when that is missing or taken. The
+ * first membership is primary; an account that is limited to organisations (`isLimited`) gives no register id. Mails
+ * nothing.
  */
 export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, isLimited: boolean): Promise<void> {
   const { firstName, lastName, birthDate, phone } = given
@@ -127,8 +129,8 @@ interface PersonChange {
 }
 
 /**
- * Writes a change of a person, and the memberships that the account gives (`link`), in one commit; nothing when neither
- * changes.
+ * Writes a change of a person by an integration account, and the memberships that the account gives (`link`), in one
+ * commit; nothing when neither changes.
  *
  * `link` is inserted or replaced as `linkState` says. A changed person and a new link have an audit entry each; other
  * memberships alone have none. With `isChanged` the commit fails as `changed_meanwhile` when the person is no longer as

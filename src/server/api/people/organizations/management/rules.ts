@@ -89,9 +89,11 @@ interface Change {
 }
 
 /**
- * Returns the reason for each field that is refused; empty when all are accepted. Of an organisation from a register,
- * every change but that of the portal's own fields is refused. Does not look up numbers that are taken: the commit
- * does.
+ * Returns the reason for each field of a new or changed organisation that is refused, by field; empty when all are
+ * accepted. `changed` names the fields that differ, `parent` is the new parent.
+ *
+ * Of an organisation from a register, every change but that of the portal's own fields is refused. Does not look up
+ * numbers that are taken: the commit does.
  */
 export function refuseFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
   if (isRegistered) {

@@ -20,7 +20,10 @@ import {
   updateOrganization,
 } from './storage.ts'
 
-/** Whether a register of members supplies the organisations: SPORTS_ORGANIZATIONS_URL is set. */
+/**
+ * Returns whether a register supplies the organisations, so that the office cannot create them:
+ * SPORTS_ORGANIZATIONS_URL is set.
+ */
 export const hasRegister = ({ env }: Ctx): boolean => Boolean(env.SPORTS_ORGANIZATIONS_URL)
 
 const isRegistered = (ctx: Ctx, { externalId }: StoredOrganization) => externalId !== null && hasRegister(ctx)
@@ -33,8 +36,9 @@ async function getOrganization(ctx: Ctx, id: number): Promise<StoredOrganization
 }
 
 /**
- * Loads an organisation with all fields that the office edits. Who may read them is the call's to check. @throws
- * Refused('not_found') when there is none.
+ * Loads an organisation, active or not, with all fields that the office edits and the parent's name. Who may read them
+ * is for the caller to check.
+ * @throws Refused('not_found') when there is none.
  */
 export async function getManagedOrganization(ctx: Ctx, id: number): Promise<ManagedOrganization> {
   const row = await getOrganization(ctx, id)
@@ -174,9 +178,10 @@ export async function changeOrganization(ctx: Ctx, id: number, body: Organizatio
  * Deletes an unused organisation, with an audit entry. It is unused while no other row refers to it. Access is not
  * checked here.
  *
- * @throws Refused('not_found') when there is none. @throws Refused('organizations_registered') when it comes from the
- * register. @throws Refused('organization_main') when it is the main one. @throws Refused('organization_used') when
- * other rows refer to it.
+ * @throws Refused('not_found') when there is none.
+ * @throws Refused('organizations_registered') when it comes from the register.
+ * @throws Refused('organization_main') when it is the main one.
+ * @throws Refused('organization_used') when other rows refer to it.
  */
 export async function deleteOrganization(ctx: Ctx, id: number): Promise<undefined> {
   const row = await getOrganization(ctx, id)

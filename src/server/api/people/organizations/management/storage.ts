@@ -7,7 +7,7 @@ import type { ParentOrganization } from './rules.ts'
 
 export type StoredOrganization = typeof organizations.$inferSelect
 
-/** Finds an organisation by id, also an inactive one; null when there is none. */
+/** Finds an organisation by id, also an inactive one; null when there is none. The row has all stored columns. */
 export async function findOrganization(db: Database, id: number): Promise<StoredOrganization | null> {
   const [row] = await db.query.select().from(organizations).where(eq(organizations.id, id))
   return row ?? null
@@ -41,10 +41,11 @@ const nextId = sql`(select 1 + max(
     where removed.action = 'organization.removed'), 0)))`
 
 /**
- * Returns the statement that inserts an organisation with the parent's path; its result is the id. `setPaths` completes
- * the path.
+ * Returns the statement that inserts an organisation with the parent's path; its result is the id. `setPaths` must
+ * complete the path in the same commit.
  *
- * The commit fails as `organization_number_taken` or `organization_parent`.
+ * The commit fails as `organization_number_taken` when another has the organisation number, and as
+ * `organization_parent` when it may not be below the parent.
  */
 export const insertOrganization = (db: Database, fields: NewOrganization, now: Date) =>
   db.query
@@ -61,8 +62,9 @@ export const insertOrganization = (db: Database, fields: NewOrganization, now: D
 
 /**
  * Returns the statement that updates the given fields of an organisation; absent ones stay. The commit fails as
- * `changed_meanwhile` when the edited version is outdated or missing, as `organization_number_taken` or as
- * `organization_parent`.
+ * `changed_meanwhile` when the edited version is outdated or missing, as `organization_number_taken` when another has
+ * the number, or as `organization_parent` when it may not be below the parent. Paths of organisations below it are set
+ * by `setPaths`.
  */
 export const updateOrganization = (
   db: Database,
@@ -87,14 +89,14 @@ export const updateOrganization = (
 const isOtherMain = (id: number) => and(eq(organizations.isMain, true), ne(organizations.id, id))
 
 /**
- * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the present main organisation, when it is another one.
- * Placed before the change.
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the main organisation before the change, when it is
+ * another one: `data` says that it is no longer the main one. Placed before the change.
  */
 export const selectOtherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`
 
-/** Returns the statement that makes all other organisations no longer the main one. */
+/** Returns the statement that makes every organisation but this one no longer the main one; this one stays as it is. */
 export const unsetOtherMain = (db: Database, id: number, now: Date): Statement =>
   db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
 
@@ -126,8 +128,8 @@ export function isUnused(id: number): SQL {
 }
 
 /**
- * Returns the statement that deletes the organisation when it is unused at the time of the transaction; its result has
- * the id if it was.
+ * Returns the statement that deletes an organisation when it is unused (`isUnused`) at the time of the transaction. Its
+ * result is the id if it was, otherwise no row.
  */
 export const deleteIfUnused = (db: Database, id: number) =>
   db.query

@@ -5,8 +5,8 @@ import { limitProfileViews } from './limit-views.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from './record-reads.ts'
 
 /**
- * Returns the person when the caller may know of them; `toSeenUser` limits the fields. `user` is null for an unknown
- * `id`.
+ * Returns the person `user`, loaded by `getUser` or null for an unknown `id`, when the caller may know of them.
+ * `toSeenUser` limits the fields.
  *
  * Records the read of a minor when the caller sees more than the name, as `recordReads` does, and of a protected
  * identity.

@@ -33,8 +33,8 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
 }
 
 /**
- * Limits how many people a user without a role may look up; each person counts once an hour. Does not limit roles and
- * integration accounts. Records the first refused attempt of an hour in the audit log.
+ * Limits how many people a caller without a role may look up; counts the person `personId`, once an hour. Does not
+ * limit roles and integration accounts. Records the first refused attempt of an hour in the audit log.
  *
  * @throws Refused('too_many_requests') from the 61st different profile of an hour.
  */

@@ -19,10 +19,11 @@ export interface ReadPerson {
 const recorded = new BoundedMap<true>(20_000)
 
 /**
- * Records that staff have read personal data of minors, in a commit of its own: one audit row for each minor, reader
- * and day in the portal's time zone.
+ * Records that the caller, as staff, has read personal data of those of the people who are minors, in a commit of its
+ * own: one audit row for each minor, reader and day in the portal's time zone.
  *
- * Skips reads by the minors themselves, by people without a role and by integration accounts.
+ * Skips the caller's own data, and callers without a role or of integration accounts. People without a date of birth
+ * count as minors.
  */
 export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
   const { actor, now } = ctx
@@ -49,8 +50,8 @@ export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Prom
 }
 
 /**
- * Records each time that the caller has read the identity of people with a protected identity, in a commit of its own.
- * Skips the caller's own.
+ * Records in the audit log, each time, that the caller has read the identity of these people. They all have a protected
+ * identity; it is a commit of its own. Skips the caller's own, and commits nothing without others.
  */
 export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const others = [...new Set(ids)].filter((id) => id !== ctx.actor.id)
@@ -59,8 +60,8 @@ export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Pr
 }
 
 /**
- * Records reads of names that are copied into other rows, such as invoices and the audit log. Looks up which of the
- * people have a protected identity; the others are not recorded.
+ * Records the caller's reads of names that are copied into other rows, such as invoices and the audit log, as
+ * `recordProtectedReads` does. Looks up which of the people have a protected identity; the others are not recorded.
  */
 export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -32,7 +32,7 @@ async function mustBeFree(ctx: Ctx, { email, userName }: NewExternalUser): Promi
 
 /**
  * Creates an external user with a temporary password, which is mailed, and an audit entry. Returns the user. Without a
- * user name the e-mail address is used as one. Who may create one is the call's to check.
+ * user name the e-mail address is used as one. Who may create one is for the caller to check.
  *
  * @throws Refused('invalid_input') when the date of birth is refused.
  * @throws Refused('email_taken') when the address is in use.

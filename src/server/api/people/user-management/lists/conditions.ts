@@ -37,8 +37,9 @@ const isOrNot = (value: boolean | null | undefined, condition: SQL): SQL[] =>
   value === null || value === undefined ? [] : [value ? condition : sql`not ${condition}`]
 
 /**
- * Returns the conditions of a filter. Erased and merged-away people never match, and external people match no
- * organisation. Which people the caller may see is checked elsewhere. `options` say what the text is looked for in.
+ * Returns the SQL conditions and id sets of a filter of people. Erased and merged-away people never match, and external
+ * people match no organisation. Which people the caller may see is checked elsewhere. `options` say what the text is
+ * looked for in.
  */
 export function toFilterConditions(
   { searchString = '', organizationIds = [], roles = [], ...filter }: UserFilter,

@@ -23,7 +23,8 @@ function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
 }
 
 /**
- * Returns the next 2000 people of an export by name, with the cursor of the rest, null at the end.
+ * Returns the next 2,000 people of an export, by name, after the cursor `after`, with the cursor of the rest, null at
+ * the end. The filter selects them; `userIds` limits them to some people.
  *
  * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected identities,
  * also when `userIds` names them. With the first people it returns `total`, otherwise null, and records the export in

@@ -10,8 +10,8 @@ const maxPeoplePerRead = 2000
 
 /**
  * Lists the ids of the active people in the caller's list of users that match a filter, by name, at most `limit`;
- * `userIds` limits them to some people. None for a filter of inactive people. Records no reads: the caller shows nothing
- * of them.
+ * `userIds` limits them to some people, null does not. None for a filter of inactive people. Records no reads: the
+ * caller shows nothing of them.
  *
  * @throws Refused('not_allowed') when the caller has no list of users, or may not list these people.
  */

@@ -60,8 +60,8 @@ function findPlace(actor: Actor, filter: AnyFilter): PlaceConditions | null {
 }
 
 /**
- * Returns the selection of people for a filter, limited to those that the caller may see. Every list, count and export
- * uses it. Reads nothing.
+ * Returns the selection of people for a filter as SQL, limited to those that the caller may list. Every list, count and
+ * export uses it. Reads nothing.
  *
  * Leaves out erased people, and protected identities except for superadministrators. Of an education or occasion an
  * educator gets the people with a state there, an administrator also others unless the filter names states.
@@ -106,8 +106,10 @@ function roleOrganizationNames(
 }
 
 /**
- * Lists a page of the people that match a filter, 50 by default, with the total. Records the reads. The order is that
- * of `sort`, by name by default. Empty for a caller who administers nobody.
+ * Lists a page of the people that match a filter and that the caller administers, 50 by default, with the total and all
+ * fields. Records the reads of minors and protected identities. The order is that of `sort`, by name by default. Empty
+ * for a caller who administers nobody. `roleOrganizations` names the organisations that their roles are limited to, by
+ * id.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  */
@@ -118,8 +120,9 @@ export async function listFilteredUsers(ctx: Ctx, filter: UserFilter) {
 }
 
 /**
- * Lists a page of the people of an education or occasion, 50 by default, with their states and the total; records the
- * reads. For an administrator also people without a state there, whose `state` is null, unless the filter names states.
+ * Lists a page of the people of an education or occasion that match a filter, 50 by default, with their states and the
+ * total. Each has the fields that the caller may see. Records the reads of minors and protected identities. For an
+ * administrator also people without a state there, whose `state` is null, unless the filter names states.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  */

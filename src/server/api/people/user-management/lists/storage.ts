@@ -92,8 +92,8 @@ function orderOf({ sort, descending }: UserOrder): SQL {
 }
 
 /**
- * Lists one page of people in the given order with the total, and whether the caller may list them. One round trip.
- * `page` counts from 1. The caller refuses when `allowed` is false; reads are not recorded here.
+ * Lists one page of the people of a selection in the given order with the total, and whether the caller may list them
+ * (`allowed`). `page` counts from 1. The caller refuses when `allowed` is false; reads are not recorded here.
  */
 export const listUsers = (
   db: Database,
@@ -109,8 +109,9 @@ export interface ExportCursor {
 }
 
 /**
- * Lists at most `limit` people by name after the cursor `after`; null lists the first ones, with the total. `next` is
- * null when fewer than `limit` were left, so the last portion may be empty. The caller refuses when `allowed` is false.
+ * Lists at most `limit` people of a selection by name after the cursor `after`; null lists the first ones, with the
+ * total, which is null otherwise. `next` is null when fewer than `limit` were left, so the last portion may be empty.
+ * The caller refuses when `allowed` is false.
  */
 export async function listUsersAfter(
   db: Database,
@@ -128,8 +129,8 @@ export async function listUsersAfter(
 }
 
 /**
- * Lists people by id, sorted by name, inactive, erased and merged-away ones too; unknown ids are left out. Access is in
- * the fields of each person.
+ * Lists people by id, sorted by name, inactive, erased and merged-away ones too; unknown ids are left out. People whom
+ * the caller may not see are listed too: check `isVisible` and the like of each.
  */
 export async function listUsersById(
   db: Database,

@@ -11,7 +11,8 @@ import type { Statement } from '#platform/database.ts'
 import { listMembershipOrganizations, listMemberships } from './storage.ts'
 
 /**
- * Returns the statements that change a person's memberships; none when they stay the same. They record nothing.
+ * Returns the statements that replace a person's memberships by those in the organisations `organizationIds`; none when
+ * they stay the same. They write no audit entry.
  *
  * @throws Refused('rights_beyond_own') when the memberships would extend the person's role and the caller is no
  * administrator.

@@ -8,8 +8,8 @@ import type { Database } from '#platform/database.ts'
 const among = (ids: readonly number[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
 
 /**
- * Lists the ids of the organisations that a person is a member of, in no order. An external user (`isExternal`) has
- * rows from the register that `FoundUser.organizations` leaves out: they are listed here to be removed, and shown
+ * Lists the ids of the organisations that a person is a member of, in no order. An external person's rows from the
+ * register are listed too, although `FoundUser.organizations` leaves them out: they are to be removed, and are shown
  * nowhere.
  */
 export async function listMemberships(db: Database, userId: number): Promise<number[]> {

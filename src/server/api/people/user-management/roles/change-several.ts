@@ -79,8 +79,8 @@ const toOutcome =
   }
 
 /**
- * Returns what the change would do to each person whom the caller administers, by name; other people are left out.
- * Writes only the reads of protected identities.
+ * Returns what a change of a role of several people would do to each whom the caller administers, by name; other people
+ * are left out. Changes nothing, but records the reads of protected identities.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  */
@@ -90,9 +90,9 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Changes a role of several people, all or none, with an audit entry for each whose role changes. A group's role that is
- * given here is by hand from then on. When somebody else has changed one of them at the same time, it checks their
- * present roles and tries again, three times.
+ * Gives or takes a role of several people, all or none, and returns the outcome for each. Each whose role changes gets
+ * an audit entry. A role that a group gave and that is given here is by hand from then on. When somebody else has
+ * changed one of them at the same time, it checks their present roles and tries again, three times.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.

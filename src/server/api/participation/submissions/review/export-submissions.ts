@@ -1,0 +1,56 @@
+import type { Ctx } from '#api/context.ts'
+import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
+import { dayCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
+import { exportTable } from '#api/people/reach/reads/export-table.ts'
+import { type Translate, translator } from '#locales/translate.ts'
+import type { SubmissionRow } from '../storage.ts'
+import type { SubmissionFilter } from './contract.ts'
+import { readReviewPage } from './storage.ts'
+
+const columns = ['learner', 'clubs', 'education', 'part', 'uploadedDay', 'state', 'changedDay', 'assignee'] as const
+
+function toCells(row: SubmissionRow, t: Translate): TableCell[] {
+  const clubs: Record<string, string> = JSON.parse(row.organizations)
+  return [
+    textCell(row.userName),
+    textCell(Object.values(clubs).join(', ')),
+    textCell(row.educationTitle),
+    textCell(row.partTitle),
+    dayCell(row.submission.uploadedAt),
+    textCell(t(`status.${row.submission.status}`)),
+    dayCell(row.submission.statusChangedAt),
+    textCell(row.assigneeName),
+  ]
+}
+
+/**
+ * Returns the submissions that the caller may review and a filter selects as an Excel or CSV file, in the filter's
+ * order, without their files. Records the export and the reading of protected identities.
+ *
+ * @throws Refused('too_large') when there are more than 20,000.
+ */
+export async function exportSubmissions(
+  ctx: Ctx,
+  query: Omit<SubmissionFilter, 'page' | 'pageSize'>,
+  kind: TableFileKind,
+): Promise<Response> {
+  const { rows } = await readReviewPage(ctx.db, ctx.actor, { ...query, page: 1, pageSize: maxExportedRows + 1 })
+  const t = translator(ctx.language, 'submissions')
+  const { descending: _, statuses, ...others } = query
+  const filter = { ...others, states: statuses.map((status) => t(`status.${status}`)) }
+  return exportTable(ctx, {
+    rows,
+    kind,
+    name: t('desk.file'),
+    title: t('desk.list'),
+    columns: columns.map((name) => ({
+      header: t(`column.${name}`),
+      width: name.endsWith('Day') ? 14 : 30,
+    })),
+    toCells: (row) => toCells(row, t),
+    peopleOf: ({ submission }) => [submission.userId, submission.assigneeId],
+    record: (facts) =>
+      recordAudit(ctx, 'submission.exported', { type: 'submissions', id: 'list' }, { filter, ...facts }),
+  })
+}
