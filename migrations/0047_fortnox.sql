@@ -15,7 +15,8 @@ CREATE TABLE fortnox_connections (
   connected_at text NOT NULL
 );
 
--- States: waiting 0, sent 1, failed 2. `may_exist`: an attempt ended without an answer, so Fortnox may have the document.
+-- States: waiting 0, sent 1, failed 2. `may_exist`: 1 from the claim on, until an attempt shows that Fortnox has no
+-- document of it.
 CREATE TABLE fortnox_documents (
   invoice_head_id integer PRIMARY KEY NOT NULL REFERENCES invoice_heads(id),
   state integer DEFAULT 0 NOT NULL,
@@ -25,6 +26,8 @@ CREATE TABLE fortnox_documents (
   claimed_until text,
   company_key text,
   document_number text,
+  total_minor integer,
+  vat_total_minor integer,
   reason text,
   message text,
   requested_by_user_id integer NOT NULL REFERENCES users(id),

@@ -18,6 +18,8 @@ interface StoredInvoice {
   InvoiceDate: string
   DueDate: string
   Remarks?: string
+  Cancelled?: boolean
+  AdministrationFee?: number
   /** In öre. */
   total: number
   InvoiceRows: StoredRow[]
@@ -27,6 +29,7 @@ interface StoredCustomer {
   CustomerNumber: string
   Name: string
   OrganisationNumber?: string
+  Active?: boolean
 }
 
 /** The company's register in the stand-in. */
@@ -36,17 +39,27 @@ export interface Company {
   faults: string[]
   /** Refuses each new customer. */
   refusesCustomers: boolean
+  /** Number of the company's database. */
+  databaseNumber: number
+  /** Most documents on a page of a list. */
+  pageSize: number
+  /** A second credit does not change which document credits an invoice. */
+  keepsFirstCredit: boolean
+  /** Fee in kronor that the company adds to an invoice which names none. */
+  administrationFee: number
 }
 
 export interface Answer {
   status: number
   body: unknown
   location?: string
+  /** Seconds of `Retry-After` with 429. */
+  retryAfter?: number
 }
 
 const ok = (body: unknown, status = 200): Answer => ({ status, body })
 /** Fortnox writes the fields of an error with small letters in some answers. */
-const refused = (message: string, code: number): Answer => ({
+export const refused = (message: string, code: number): Answer => ({
   status: 400,
   body: { ErrorInformation: { error: 1, message, code } },
 })
@@ -77,6 +90,15 @@ function wrongFieldsOf(row: StoredRow): string[] {
 const sumOf = (rows: readonly StoredRow[]) =>
   rows.reduce((sum, row) => sum + Math.round((row.Price ?? 0) * 100) * Number(row.DeliveredQuantity ?? 0), 0)
 
+const rateOf = ({ VAT = 0 }: StoredRow) => VAT / (100 + VAT)
+
+/** The document as Fortnox answers with it: with its sums in kronor, and a fee that the company adds. */
+const toAnswer = (company: Company, invoice: StoredInvoice) => {
+  const vat = invoice.InvoiceRows.reduce((sum, row) => sum + Math.round(sumOf([row]) * rateOf(row)), 0)
+  const fee = invoice.AdministrationFee ?? company.administrationFee
+  return { ...invoice, Total: invoice.total / 100 + fee, TotalVAT: vat / 100 }
+}
+
 type InvoiceInput = StoredInvoice & { VATIncluded?: boolean; Currency?: string }
 
 function createInvoice(company: Company, input: InvoiceInput): Answer {
@@ -90,8 +112,9 @@ function createInvoice(company: Company, input: InvoiceInput): Answer {
   ]
   if (wrong.length > 0) company.faults.push(`invoice: ${wrong.join(', ')}`)
   const { ExternalInvoiceReference1: reference } = input
-  if (company.invoices.some((one) => one.ExternalInvoiceReference1 === reference))
-    company.faults.push(`doubled: ${reference}`)
+  const isSame = (one: StoredInvoice) =>
+    one.ExternalInvoiceReference1 === reference && one.ExternalInvoiceReference2 === input.ExternalInvoiceReference2
+  if (company.invoices.some((one) => isSame(one) && !one.Cancelled)) company.faults.push(`doubled: ${reference}`)
   const made: StoredInvoice = {
     ...input,
     DocumentNumber: String(company.invoices.length + 1),
@@ -100,7 +123,7 @@ function createInvoice(company: Company, input: InvoiceInput): Answer {
     total: sumOf(input.InvoiceRows),
   }
   company.invoices.push(made)
-  return ok({ Invoice: made }, 201)
+  return ok({ Invoice: toAnswer(company, made) }, 201)
 }
 
 /** Credits an invoice as Fortnox does: a document with the opposite of all rows. Answers with the credited invoice. */
@@ -114,18 +137,28 @@ function credit(company: Company, original: StoredInvoice): Answer {
     DocumentNumber,
     Credit: 'true',
     CreditInvoiceReference: original.DocumentNumber,
+    InvoiceDate: '2000-01-01',
     InvoiceRows: rows,
     total: -original.total,
   })
-  original.CreditInvoiceReference = DocumentNumber
-  return ok({ Invoice: original })
+  const isFirst = original.CreditInvoiceReference === '0'
+  if (isFirst || !company.keepsFirstCredit) original.CreditInvoiceReference = DocumentNumber
+  return ok({ Invoice: toAnswer(company, original) })
 }
 
 function change(invoice: StoredInvoice, input: Partial<StoredInvoice>, company: Company): Answer {
   const wrong = (input.InvoiceRows ?? []).flatMap(wrongFieldsOf)
   if (wrong.length > 0) company.faults.push(`change: ${wrong.join(', ')}`)
   Object.assign(invoice, input, { total: sumOf(input.InvoiceRows ?? invoice.InvoiceRows) })
-  return ok({ Invoice: invoice })
+  return ok({ Invoice: toAnswer(company, invoice) })
+}
+
+/** A page of a list, as the query asks for it. */
+function toPage<Item>(company: Company, { searchParams }: URL, items: readonly Item[]) {
+  const size = Math.min(Number(searchParams.get('limit') ?? 100), company.pageSize)
+  const page = Number(searchParams.get('page') ?? 1)
+  const meta = { '@TotalPages': Math.ceil(items.length / size), '@CurrentPage': page }
+  return { items: items.slice((page - 1) * size, page * size), meta }
 }
 
 function createCustomer(company: Company, input: StoredCustomer): Answer {
@@ -147,7 +180,11 @@ export function answerRegister(company: Company, method: string, url: URL, input
   const body = input as { Invoice: InvoiceInput; Customer: StoredCustomer } | null
   if (collection === 'companyinformation')
     return ok({
-      CompanyInformation: { CompanyName: 'Förbundet', OrganizationNumber: '802000-0000', DatabaseNumber: 77 },
+      CompanyInformation: {
+        CompanyName: 'Förbundet',
+        OrganizationNumber: '802000-0000',
+        DatabaseNumber: company.databaseNumber,
+      },
     })
   if (collection === 'customers' && method === 'POST' && body) return createCustomer(company, body.Customer)
   if (collection === 'customers' && key) {
@@ -156,7 +193,9 @@ export function answerRegister(company: Company, method: string, url: URL, input
   }
   if (collection === 'customers') {
     const orgNr = searchParams.get('organisationnumber')
-    return ok({ Customers: company.customers.filter((one) => contains(one.OrganisationNumber, orgNr)) })
+    const found = company.customers.filter((one) => contains(one.OrganisationNumber, orgNr))
+    const { items, meta } = toPage(company, url, found)
+    return ok({ Customers: items, MetaInformation: meta })
   }
   if (collection !== 'invoices') return missing
   if (method === 'POST' && body) return createInvoice(company, body.Invoice)
@@ -164,8 +203,11 @@ export function answerRegister(company: Company, method: string, url: URL, input
     const invoice = company.invoices.find(({ DocumentNumber }) => DocumentNumber === key)
     if (!invoice) return missing
     if (method === 'PUT' && action === 'credit') return credit(company, invoice)
-    return method === 'PUT' && body ? change(invoice, body.Invoice, company) : ok({ Invoice: invoice })
+    const isChange = method === 'PUT' && body
+    return isChange ? change(invoice, body.Invoice, company) : ok({ Invoice: toAnswer(company, invoice) })
   }
   const reference = searchParams.get('externalinvoicereference1')
-  return ok({ Invoices: company.invoices.filter((one) => contains(one.ExternalInvoiceReference1, reference)) })
+  const found = company.invoices.filter((one) => contains(one.ExternalInvoiceReference1, reference))
+  const { items, meta } = toPage(company, url, found)
+  return ok({ Invoices: items.map((one) => toAnswer(company, one)), MetaInformation: meta })
 }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { type Answer, answerRegister, type Company } from './fortnox-documents.ts'
+import { type Answer, answerRegister, type Company, refused } from './fortnox-documents.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -12,10 +12,28 @@ declare module 'vitest' {
 
 const fortnoxClient = { id: 'fortnox-client', secret: 'fortnox-secret' }
 
+/** A request that fails once: `lost` after it was carried out, `refused` and `missing` before. */
+interface PlannedFailure {
+  /** Method and path, such as `PUT /invoices/1/credit`; the first request that begins so. */
+  request: string
+  outcome: 'lost' | 'refused' | 'missing' | 'limited'
+}
+
 /** State of one test file, by the first path segment; test files run concurrently. */
 export interface FortnoxState extends Company {
   /** One in so many requests is carried out and then answered with 500 or a broken connection; 0 for none. */
   failEvery: number
+  plan: PlannedFailure[]
+  /** Methods and paths of the requests that were carried out. */
+  log: string[]
+  /** The token endpoint refuses the secret of the app. */
+  refusesClient: boolean
+  /** The token endpoint answers with 503. */
+  hasNoTokens: boolean
+  /** The register refuses each access token. */
+  refusesTokens: boolean
+  /** The register asks to wait this long, by `Retry-After`; 0 for not at all. */
+  busySeconds: number
   /** Milliseconds that the token endpoint takes. */
   tokenDelay: number
   /** Fortnox no longer accepts the grant. */
@@ -37,6 +55,12 @@ const states = new Map<string, FortnoxState>()
 function stateOf(name: string): FortnoxState {
   const empty: FortnoxState = {
     failEvery: 0,
+    plan: [],
+    log: [],
+    refusesClient: false,
+    hasNoTokens: false,
+    refusesTokens: false,
+    busySeconds: 0,
     tokenDelay: 0,
     isRevoked: false,
     requests: 0,
@@ -51,6 +75,10 @@ function stateOf(name: string): FortnoxState {
     invoices: [],
     faults: [],
     refusesCustomers: false,
+    databaseNumber: 77,
+    pageSize: 500,
+    keepsFirstCredit: false,
+    administrationFee: 0,
   }
   const state = states.get(name) ?? empty
   states.set(name, state)
@@ -89,7 +117,8 @@ function issue(state: FortnoxState): Answer {
 /** Exchanges a code or a refresh token, each of which is valid once. */
 async function exchange(state: FortnoxState, { headers }: IncomingMessage, text: string): Promise<Answer> {
   const basic = Buffer.from(`${fortnoxClient.id}:${fortnoxClient.secret}`).toString('base64')
-  if (headers.authorization !== `Basic ${basic}`) return oauthError('invalid_client')
+  if (state.hasNoTokens) return { status: 503, body: {} }
+  if (state.refusesClient || headers.authorization !== `Basic ${basic}`) return oauthError('invalid_client')
   const form = new URLSearchParams(text)
   if (form.get('grant_type') === 'authorization_code') {
     const isKnown = state.codes.includes(form.get('code') ?? '')
@@ -112,7 +141,9 @@ const maxInWindow = 25
 /** Answers a request of the register; null when the connection is to break although it was carried out. */
 function answerApi(state: FortnoxState, request: IncomingMessage, url: URL, text: string): Answer | null {
   const { headers, method = '' } = request
-  if (state.isRevoked || headers.authorization !== `Bearer ${state.accessToken}`) return { status: 401, body: {} }
+  const isValid = !state.isRevoked && !state.refusesTokens && headers.authorization === `Bearer ${state.accessToken}`
+  if (!isValid) return { status: 401, body: {} }
+  if (state.busySeconds > 0) return { status: 429, body: {}, retryAfter: state.busySeconds }
   state.recent = state.recent.filter((at) => at > Date.now() - windowMs)
   if (state.recent.length >= maxInWindow) {
     state.limited += 1
@@ -122,7 +153,15 @@ function answerApi(state: FortnoxState, request: IncomingMessage, url: URL, text
   state.requests += 1
   if (!headers.accept?.includes('application/json')) state.faults.push('accept')
   if (text !== '' && headers['content-type'] !== 'application/json') state.faults.push('content-type')
+  const called = `${method} ${url.pathname.replace(/^\/3/, '')}`
+  const failure = state.plan.find(({ request: planned }) => called.startsWith(planned))
+  state.plan = state.plan.filter((one) => one !== failure)
+  if (failure?.outcome === 'refused') return refused('Fakturan är låst.', 2000000)
+  if (failure?.outcome === 'missing') return { status: 404, body: {} }
+  if (failure?.outcome === 'limited') return { status: 429, body: {}, retryAfter: 40 }
+  state.log.push(called)
   const answer = answerRegister(state, method, url, text === '' ? null : JSON.parse(text))
+  if (failure) return { status: 500, body: {} }
   const isFailure = state.failEvery > 0 && state.requests % state.failEvery === 0
   if (!isFailure) return answer
   return state.requests % (2 * state.failEvery) === 0 ? null : { status: 500, body: {} }
@@ -140,8 +179,8 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
   const state = stateOf(name)
   const text = await readText(request)
   url.pathname = path
-  const reply = ({ status, body, location }: Answer) => {
-    const retry = status === 429 ? { 'retry-after': '1' } : {}
+  const reply = ({ status, body, location, retryAfter = 1 }: Answer) => {
+    const retry = status === 429 ? { 'retry-after': String(retryAfter) } : {}
     response.writeHead(status, { 'content-type': 'application/json', ...retry, ...(location && { location }) })
     response.end(JSON.stringify(body))
   }

@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { inject } from 'vitest'
 import type { FortnoxBatch, FortnoxDocument, FortnoxStatus } from '#api/money/fortnox/contract.ts'
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
+import type { InvoiceHead } from '#api/money/invoices/contract.ts'
 import { insertClub, insertDebt } from './api/invoices/fixtures.ts'
 import type { FortnoxState } from './fortnox-server.ts'
 import { type Person, signedIn } from './portal.ts'
@@ -58,6 +59,33 @@ interface ClubDebt {
   vatRate?: number
   name?: string
   orgNr?: string
+}
+
+/** Ids and numbers of the invoices of a batch, by number. */
+export const headsOf = async (office: Person, { id }: { id: string }): Promise<InvoiceHead[]> =>
+  (await office.json<InvoiceHead[]>('GET', `/Invoices/ExportedInvoices?batchId=${id}`)).sort(
+    (a, b) => a.number - b.number,
+  )
+
+/** Credits an invoice, or the rows of it that are named, and returns the credit with its batch. */
+export async function credit(office: Person, { id }: { id: number }, change: object = {}) {
+  const made = await bodyOf<InvoiceHead>(
+    office.fetch('POST', `/Invoices/${id}/Credit`, { reason: 'Fel mottagare', ...change }),
+  )
+  const found = await office.json<{ items: { id: string }[] }>('GET', `/Invoices/Batches?search=${made.number}`)
+  return { ...made, batch: { id: found.items[0]?.id ?? '' } }
+}
+
+/** Creates a batch with one invoice of two rows. */
+export async function createBatchOfTwoRows(office: Person) {
+  const word = `Q${crypto.randomUUID().slice(0, 8)}`
+  const club = await insertClub({ name: word })
+  await insertDebt({ clubId: club.id, fee: 10_000, vatRate: 25 })
+  await insertDebt({ clubId: club.id, fee: 20_050, vatRate: 6 })
+  const batch = await postBatch(office, word, { itemCount: 2, amount: 300.5 })
+  const [head] = await headsOf(office, batch)
+  const { rows } = await office.json<{ rows: { id: number }[] }>('GET', `/Invoices/${head?.id}`)
+  return { batch, head: { id: head?.id ?? 0, rowIds: rows.map(({ id }) => id) } }
 }
 
 /** Creates a batch with one invoice for each debt, each of a club of its own. */

@@ -21,6 +21,8 @@ interface FortnoxBatchProps {
   batch: InvoiceBatch
   counts: Counts
   isConnected: boolean
+  /** Receives the counts when they change. */
+  onCounts: (counts: Counts) => void
 }
 
 const countNames = ['sent', 'waiting', 'failed', 'unsent'] as const
@@ -79,12 +81,11 @@ function SendButton({ batch, counts, onSent }: SendButtonProps) {
  * The invoices of a batch in Fortnox: counts that follow the sending, the button that sends the rest, and the
  * invoices with their numbers there or the reason why they are not.
  */
-export function FortnoxBatch({ batch, counts: initial, isConnected }: FortnoxBatchProps) {
-  const [counts, setCounts] = useState(initial)
+export function FortnoxBatch({ batch, counts, isConnected, onCounts }: FortnoxBatchProps) {
   const { id } = batch
   const polling = usePoll(isConnected && counts.waitingCount > 0, async (signal) => {
     const now = await api('GET /Fortnox/Batches/:id', { params: { id } }, { signal })
-    if (!signal.aborted) setCounts(now)
+    if (!signal.aborted) onCounts(now)
     return now.waitingCount === 0
   })
   const isShown = counts.sentCount + counts.waitingCount + counts.failedCount > 0
@@ -95,7 +96,7 @@ export function FortnoxBatch({ batch, counts: initial, isConnected }: FortnoxBat
       {isShown && <FortnoxDocuments counts={counts} />}
       {isConnected && counts.unsentCount + counts.failedCount > 0 && (
         <div>
-          <SendButton batch={batch} counts={counts} onSent={setCounts} />
+          <SendButton batch={batch} counts={counts} onSent={onCounts} />
         </div>
       )}
     </div>

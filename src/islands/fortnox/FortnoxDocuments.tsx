@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { FortnoxBatch, FortnoxDocument } from '#api/money/fortnox/contract.ts'
+import { moneyText } from '#locales/money.ts'
 import { api } from '../client/api.ts'
-import { useTexts } from '../client/texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -20,11 +21,18 @@ function FailedDocument({ number, recipientName, reason, message }: FortnoxDocum
   )
 }
 
-function SentDocument({ number, recipientName, documentNumber }: FortnoxDocument) {
+function SentDocument({ number, recipientName, documentNumber, deviation }: FortnoxDocument) {
   const t = useTexts('fortnox')
+  const language = useLanguage()
+  const toText = (amount: number | null) => (amount === null ? t('deviationUnknown') : moneyText(amount, language))
   return (
     <li className="tabular-nums">
       {number} {recipientName}: {t('number', { number: documentNumber ?? '' })}
+      {deviation && (
+        <strong className="block">
+          {t('deviation', { total: toText(deviation.total), vat: toText(deviation.vatTotal) })}
+        </strong>
+      )}
     </li>
   )
 }

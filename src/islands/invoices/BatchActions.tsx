@@ -50,11 +50,12 @@ export function BatchActions({ batch, search, fortnox, onChange }: BatchProps & 
   const t = useTexts('invoices')
   const [isOpen, setOpen] = useState(false)
   const region = useId()
-  const counts = fortnox?.batches.find(({ id }) => id === batch.id)
+  const [counts, setCounts] = useState(fortnox?.batches.find(({ id }) => id === batch.id))
+  const sentCount = counts ? counts.sentCount + counts.waitingCount : 0
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <BatchFiles batch={batch} onChange={onChange} />
+        <BatchFiles batch={batch} sentCount={sentCount} onChange={onChange} />
         <BookedMark batch={batch} onChange={onChange} />
         <Button
           size="small"
@@ -69,7 +70,9 @@ export function BatchActions({ batch, search, fortnox, onChange }: BatchProps & 
         </Button>
       </div>
       <History batch={batch} />
-      {fortnox && counts && <FortnoxBatch batch={batch} counts={counts} isConnected={fortnox.isConnected} />}
+      {fortnox && counts && (
+        <FortnoxBatch batch={batch} counts={counts} isConnected={fortnox.isConnected} onCounts={setCounts} />
+      )}
       {isOpen && (
         <div id={region}>
           <BatchInvoices batch={batch} search={search} onChange={onChange} />

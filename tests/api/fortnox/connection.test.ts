@@ -37,6 +37,10 @@ function getTokenAsWorker() {
   )
 }
 
+/** Id of the session of a person who has signed in once. */
+const sessionOf = async ({ id }: { id: number }) =>
+  (await env.DB.prepare('SELECT id FROM sessions WHERE user_id = ?1').bind(id).first<{ id: number }>())?.id
+
 const readStatus = () => office.json<FortnoxStatus>('GET', '/Fortnox')
 const readRow = () => env.DB.prepare('SELECT * FROM fortnox_connections').first<Record<string, unknown>>()
 
@@ -66,13 +70,49 @@ describe('connecting', () => {
     expect(await refuse(withState(`${nonce}.${Number(until) + 1}.${signature}`))).toEqual(refused)
     expect(await refuse('?code=only')).toEqual(refused)
     const past = String(Date.now() - 1)
-    const old = signText(env.SESSION_SECRET, `fortnox ${office.id} ${nonce} ${past}`)
+    const session = await sessionOf(office)
+    const old = signText(env.SESSION_SECRET, `fortnox ${office.id} ${session} ${nonce} ${past}`)
     expect(await refuse(withState(`${nonce}.${past}.${old}`))).toEqual(refused)
     const state = parameters.get('state') ?? ''
     expect(await refuse(`?${new URLSearchParams({ error: 'access_denied', state })}`)).toEqual(refused)
     expect(await refuse(withState(state))).not.toEqual(refused)
     expect(await refuse(withState(state))).toEqual(refused)
   })
+})
+
+test('a grant is refused in another session of the same person', async () => {
+  const search = await grant(office)
+  const session = await sessionOf(office)
+  await env.DB.prepare('UPDATE sessions SET id = id + 100000 WHERE id = ?1').bind(session).run()
+  const answer = await office.fetch('POST', '/Fortnox/complete', { search })
+  await env.DB.prepare('UPDATE sessions SET id = id - 100000 WHERE id > 100000').run()
+  expect(await readRefusal(answer)).toEqual([409, 'fortnox_refused'])
+})
+
+test('the grant of a company that cannot be read is ended, and kept where a connection uses it', async () => {
+  await env.DB.prepare('DELETE FROM fortnox_connections').run()
+  const { revocations } = await fortnox.read()
+  const complete = async () => {
+    const search = await grant(office)
+    await fortnox.change({ plan: [{ request: 'GET /companyinformation', outcome: 'refused' }] })
+    return readRefusal(await office.fetch('POST', '/Fortnox/complete', { search }))
+  }
+  expect(await complete()).toEqual([409, 'fortnox_refused'])
+  expect((await fortnox.read()).revocations).toBe(revocations + 1)
+  await connect(office)
+  expect(await complete()).toEqual([409, 'fortnox_refused'])
+  expect((await fortnox.read()).revocations).toBe(revocations + 1)
+})
+
+test('tokens that are refreshed while somebody disconnects are ended too', async () => {
+  await connect(office)
+  const { revocations } = await fortnox.change({ tokenDelay: 600 })
+  await endAccessToken()
+  const late = getTokenAsWorker().catch((error: unknown) => error)
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  await env.DB.prepare('DELETE FROM fortnox_connections').run()
+  expect(await late).toMatchObject({ kind: 'revoked' })
+  expect((await fortnox.change({ tokenDelay: 0 })).revocations).toBe(revocations + 1)
 })
 
 describe('tokens', () => {

@@ -14,7 +14,7 @@ import {
   sealPair,
 } from './connection-storage.ts'
 import { FortnoxError } from './fortnox-error.ts'
-import { refreshTokens } from './oauth.ts'
+import { refreshTokens, revokeGrant, type TokenPair } from './oauth.ts'
 import { type FortnoxSettings, renewDaysBefore } from './rules.ts'
 
 /** An access token with the version of its pair, by which the next one is asked for when Fortnox refuses it. */
@@ -44,28 +44,45 @@ async function getConnection(ctx: Visitor): Promise<ConnectionRow> {
   return row
 }
 
-async function revoke(ctx: Visitor, version: number): Promise<void> {
+/** Marks the connection with the tokens of a version as revoked, with an audit entry; does nothing when it is already. */
+export async function revoke(ctx: Visitor, version: number): Promise<void> {
   await ctx.db.commit([
     recordAuditWhen(ctx, isUnrevoked(version), 'fortnox.revoked', { type: 'fortnox', id: 1 }),
     markRevoked(ctx.db, version, new Date()),
   ])
 }
 
+/** Ends the grant of tokens that no connection will use; a connection of the same company keeps it, as it is theirs. */
+async function dropPair(ctx: Visitor, settings: FortnoxSettings, companyKey: string, pair: TokenPair): Promise<void> {
+  const row = await findConnection(ctx.db.onPrimary())
+  if (row?.companyKey === companyKey) return
+  await revokeGrant(settings, pair.refreshToken).catch((error: unknown) =>
+    ctx.log.warn('fortnox.revoke', { reason: String(error) }),
+  )
+}
+
+/** Returns the error of a refresh as that of a call: without a token nothing is sent, whatever the reason. */
+function toTokenError(error: unknown): unknown {
+  const isCalled = error instanceof FortnoxError && error.kind !== 'revoked'
+  return isCalled ? new FortnoxError('tokenless', error.message) : error
+}
+
 /**
  * Replaces the tokens of a connection, for which the caller holds the lease. Marks the connection as revoked when
- * Fortnox refuses the refresh token.
+ * Fortnox refuses the refresh token, and not when no secret opens it or Fortnox refuses the app.
  */
 async function refresh(ctx: Visitor, settings: FortnoxSettings, row: ConnectionRow): Promise<void> {
   const refreshToken = openRefreshToken(ctx, row)
   try {
-    if (refreshToken === null) throw new FortnoxError('revoked', 'no secret opens the refresh token')
+    if (refreshToken === null) throw new FortnoxError('unavailable', 'no secret opens the refresh token')
     const pair = await refreshTokens(settings, refreshToken)
-    await replacePair(ctx.db, row.version, sealPair(ctx, pair))
+    const isStored = await replacePair(ctx.db, row.version, sealPair(ctx, pair))
+    if (!isStored) await dropPair(ctx, settings, row.companyKey, pair)
   } catch (error) {
     ctx.log.warn('fortnox.refresh', { reason: error instanceof Error ? error.message : 'unknown' })
     if (error instanceof FortnoxError && error.kind === 'revoked') await revoke(ctx, row.version)
     else await ctx.db.commit([releaseRefresh(ctx.db, row.version)])
-    throw error
+    throw toTokenError(error)
   }
 }
 
@@ -74,7 +91,7 @@ async function refresh(ctx: Visitor, settings: FortnoxSettings, row: ConnectionR
  * One worker refreshes at a time, under a lease in the database; the others wait for its result, so that no refresh
  * token is used twice.
  *
- * @throws FortnoxError 'revoked' without a valid connection; 'unavailable' when Fortnox cannot be reached.
+ * @throws FortnoxError 'revoked' without a valid connection; 'tokenless' when Fortnox cannot be reached or refuses the app.
  */
 export async function getAccessToken(
   ctx: Visitor,
@@ -91,7 +108,7 @@ export async function getAccessToken(
     if (await claimRefresh(ctx.db, row.version, new Date())) await refresh(ctx, settings, row)
     else await pause(pauseMs)
   }
-  throw new FortnoxError('unavailable', 'another worker did not finish the refresh')
+  throw new FortnoxError('tokenless', 'another worker did not finish the refresh')
 }
 
 const msPerDay = 86_400_000
@@ -100,7 +117,7 @@ const msPerDay = 86_400_000
  * Replaces the tokens when the refresh token expires within 31 days, or an earlier SESSION_SECRET has sealed it. Does
  * nothing without a valid connection. Repeatable.
  *
- * @throws FortnoxError as `refreshTokens`.
+ * @throws FortnoxError as `getAccessToken`.
  */
 export async function renewConnection(ctx: Visitor, settings: FortnoxSettings): Promise<void> {
   const row = await findConnection(ctx.db)

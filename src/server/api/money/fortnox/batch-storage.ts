@@ -30,6 +30,9 @@ interface ListedRow {
   documentNumber: string | null
   reason: FailureReason | null
   message: string | null
+  totalMinor: number | null
+  vatTotalMinor: number | null
+  differs: 0 | 1
 }
 
 const stateNames = ['waiting', 'sent', 'failed'] as const
@@ -38,9 +41,17 @@ const stateNames = ['waiting', 'sent', 'failed'] as const
 export async function listDocuments(db: Database, batchId: string): Promise<FortnoxDocument[]> {
   const rows = await db.rows<ListedRow>(sql`
     select h.id as "invoiceId", h.number, h.recipient_name as "recipientName", d.state,
-      d.document_number as "documentNumber", d.reason, d.message
+      d.document_number as "documentNumber", d.reason, d.message, d.total_minor as "totalMinor",
+      d.vat_total_minor as "vatTotalMinor",
+      d.state = ${sent} and (abs(coalesce(d.total_minor, h.total_minor)) <> abs(h.total_minor)
+        or abs(coalesce(d.vat_total_minor, h.vat_total_minor)) <> abs(h.vat_total_minor)) as differs
     from fortnox_documents d join invoice_heads h on h.id = d.invoice_head_id
     where h.export_id = ${batchId} and h.status = 0
     order by d.state = ${failed} desc, h.number`)
-  return rows.map(({ state, ...same }) => ({ ...same, state: stateNames[state] ?? 'waiting' }))
+  const toKronor = (minor: number | null) => (minor === null ? null : minor / 100)
+  return rows.map(({ state, totalMinor, vatTotalMinor, differs, ...same }) => ({
+    ...same,
+    state: stateNames[state] ?? 'waiting',
+    deviation: differs === 1 ? { total: toKronor(totalMinor), vatTotal: toKronor(vatTotalMinor) } : null,
+  }))
 }

@@ -1,8 +1,8 @@
 import type { Visitor } from '#api/context.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
-import { type AccessToken, getAccessToken, isFreshUntil } from './access-token.ts'
+import { type AccessToken, getAccessToken, isFreshUntil, revoke } from './access-token.ts'
 import { FortnoxError } from './fortnox-error.ts'
-import { type FortnoxSettings, msUntilAllowed, toRetryMs, windowMs } from './rules.ts'
+import { type FortnoxSettings, maxPauseMs, msUntilAllowed, toRetryMs, windowMs } from './rules.ts'
 import { toErrorText } from './wire.ts'
 
 const waitMs = 15_000
@@ -29,16 +29,20 @@ export interface FortnoxClient {
   /** Returns the key of the connected company. */
   companyKey: () => Promise<string>
   /**
-   * Sends a request and returns the JSON of the answer; null for 404. Keeps to 25 requests in five seconds and waits
-   * out 429; a refused access token is refreshed once.
+   * Sends a request and returns the JSON of the answer; null for a GET that is answered with 404. Keeps to 25 requests
+   * in five seconds and waits out short 429; a refused access token is refreshed once, and the connection is marked as
+   * revoked when Fortnox refuses the new one too.
    *
-   * @throws FortnoxError with its three kinds.
+   * @throws FortnoxError with its kinds: 'revoked' also when another company has been connected since the first call.
    */
   call: (method: Method, path: string, body?: object) => Promise<unknown>
 }
 
 /** Source of access tokens: `refusedVersion` is the version of a token that Fortnox has refused. */
 type TokenSource = (refusedVersion: number | null) => Promise<AccessToken>
+
+/** Receives the version of a new access token that Fortnox has refused. */
+type RefusalSink = (version: number) => Promise<void>
 
 async function sendOnce(url: string, method: Method, token: string, body: object | undefined): Promise<Response> {
   await waitForTurn()
@@ -64,16 +68,18 @@ async function sendInTurn(url: string, method: Method, token: string, body: obje
     const response = await sendOnce(url, method, token, body)
     if (response.status !== 429) return response
     await response.body?.cancel()
-    if (retry === maxRetries) throw new FortnoxError('unavailable', 'answered 429')
-    await pause(toRetryMs(response.headers.get('retry-after')))
+    const ms = toRetryMs(response.headers.get('retry-after'), Date.now())
+    if (ms > maxPauseMs || retry === maxRetries)
+      throw new FortnoxError('busy', 'answered 429', new Date(Date.now() + Math.max(ms, maxPauseMs)))
+    await pause(ms)
   }
 }
 
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswer(method: Method, response: Response): Promise<unknown> {
   const { status } = response
   try {
     const text = await response.text()
-    if (status === 404) return null
+    if (status === 404 && method === 'GET') return null
     if (status >= 500) throw new FortnoxError('unavailable', `answered ${status}`)
     if (!response.ok) throw new FortnoxError('rejected', toErrorText(text) ?? `answered ${status}`)
     return JSON.parse(text)
@@ -83,13 +89,23 @@ async function readAnswer(response: Response): Promise<unknown> {
   }
 }
 
-/** Creates a client that gets its access tokens from a source, and keeps one while it is valid. */
-export function createClient({ apiOrigin }: FortnoxSettings, getToken: TokenSource): FortnoxClient {
+/**
+ * Creates a client that gets its access tokens from a source, and keeps one while it is valid. `onRefused` receives the
+ * version of a new token that is refused.
+ */
+export function createClient(
+  { apiOrigin }: FortnoxSettings,
+  getToken: TokenSource,
+  onRefused: RefusalSink,
+): FortnoxClient {
   let current: AccessToken | null = null
   const get = async (refusedVersion: number | null) => {
-    if (!current || refusedVersion !== null || !isFreshUntil(current.expiresAt))
-      current = await getToken(refusedVersion)
-    return current
+    if (current && refusedVersion === null && isFreshUntil(current.expiresAt)) return current
+    const next = await getToken(refusedVersion)
+    if (current && next.companyKey !== current.companyKey)
+      throw new FortnoxError('revoked', 'another company is connected')
+    current = next
+    return next
   }
   return {
     companyKey: async () => (await get(null)).companyKey,
@@ -97,16 +113,18 @@ export function createClient({ apiOrigin }: FortnoxSettings, getToken: TokenSour
       const url = `${apiOrigin}/3${path}`
       const { token, version } = await get(null)
       const response = await sendInTurn(url, method, token, body)
-      if (response.status !== 401) return readAnswer(response)
+      if (response.status !== 401) return readAnswer(method, response)
       await response.body?.cancel()
-      const { token: newToken } = await get(version)
+      const { token: newToken, version: newVersion } = await get(version)
       const again = await sendInTurn(url, method, newToken, body)
-      if (again.status === 401) throw new FortnoxError('revoked', 'a new access token was refused')
-      return readAnswer(again)
+      if (again.status !== 401) return readAnswer(method, again)
+      await again.body?.cancel()
+      await onRefused(newVersion)
+      throw new FortnoxError('revoked', 'a new access token was refused')
     },
   }
 }
 
 /** Creates the client of the portal's connection. Makes no call itself. */
 export const connectedClient = (ctx: Visitor, settings: FortnoxSettings): FortnoxClient =>
-  createClient(settings, getAccessToken.bind(null, ctx, settings))
+  createClient(settings, getAccessToken.bind(null, ctx, settings), revoke.bind(null, ctx))

@@ -37,16 +37,16 @@ export function getFortnoxSettings({ env }: Pick<Ctx, 'env'>): FortnoxSettings {
 const toRedirectUri = ({ env }: Pick<Ctx, 'env'>) => `${env.PORTAL_ORIGIN}${callbackPath}`
 
 const toSignedText = ({ actor }: Pick<Ctx, 'actor'>, nonce: string, until: string) =>
-  `fortnox ${actor.id} ${nonce} ${until}`
+  `fortnox ${actor.id} ${actor.sessionId} ${nonce} ${until}`
 
-/** Returns a state that only this person can bring back, within ten minutes. */
+/** Returns a state that only this session can bring back, within ten minutes. */
 function createState(ctx: Ctx): string {
   const nonce = randomToken()
   const until = String(ctx.now.getTime() + minutesToGrant * 60_000)
   return [nonce, until, signText(ctx.env.SESSION_SECRET, toSignedText(ctx, nonce, until))].join('.')
 }
 
-/** Whether the portal gave a state to this person less than ten minutes ago. */
+/** Whether the portal gave a state to this session less than ten minutes ago. */
 function isOwnState(ctx: Ctx, state: string): boolean {
   const [nonce = '', until = '', signature = ''] = state.split('.')
   const isInTime = Number(until) > ctx.now.getTime()
@@ -63,7 +63,11 @@ export const startConnection = (ctx: Ctx): string =>
 /** Reads which company the tokens are of. */
 async function readCompany(settings: FortnoxSettings, { accessToken, accessExpiresAt }: TokenPair) {
   const token = { token: accessToken, version: 0, companyKey: '', expiresAt: accessExpiresAt }
-  const client = createClient(settings, async () => token)
+  const client = createClient(
+    settings,
+    async () => token,
+    async () => undefined,
+  )
   const { CompanyInformation: company } = parseAnswer(Company, await client.call('GET', '/companyinformation'))
   return {
     companyKey: company.DatabaseNumber,
@@ -72,14 +76,25 @@ async function readCompany(settings: FortnoxSettings, { accessToken, accessExpir
   }
 }
 
+/** Ends the grant of tokens that are not stored. With a connection that works the grant may be its own and is kept. */
+async function dropGrant(ctx: Ctx, settings: FortnoxSettings, { refreshToken }: TokenPair): Promise<void> {
+  const row = await findConnection(ctx.db.onPrimary())
+  if (row?.revokedAt === null) return
+  await revokeGrant(settings, refreshToken).catch((error: unknown) =>
+    ctx.log.warn('fortnox.revoke', { reason: String(error) }),
+  )
+}
+
 async function exchange(ctx: Ctx, settings: FortnoxSettings, parameters: URLSearchParams, state: string) {
+  let pair: TokenPair | null = null
   try {
-    const pair = await exchangeCode(settings, toRedirectUri(ctx), parameters, state)
+    pair = await exchangeCode(settings, toRedirectUri(ctx), parameters, state)
     return { pair, company: await readCompany(settings, pair) }
   } catch (error) {
+    if (pair) await dropGrant(ctx, settings, pair)
     if (!(error instanceof FortnoxError)) throw error
     ctx.log.warn('fortnox.connect', { kind: error.kind, reason: error.message })
-    throw new Refused(error.kind === 'unavailable' ? 'fortnox_unavailable' : 'fortnox_refused')
+    throw new Refused(error.kind === 'unavailable' || error.kind === 'busy' ? 'fortnox_unavailable' : 'fortnox_refused')
   }
 }
 

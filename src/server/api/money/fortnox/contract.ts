@@ -41,6 +41,8 @@ const FortnoxDocument = z.object({
   reason: z.enum(failureReasons).nullable(),
   /** Fortnox' own text about the reason. */
   message: z.string().nullable(),
+  /** Sums in Fortnox, in kronor, when they differ from the portal's; null where Fortnox names none. */
+  deviation: z.object({ total: z.number().nullable(), vatTotal: z.number().nullable() }).nullable(),
 })
 export type FortnoxDocument = z.infer<typeof FortnoxDocument>
 

@@ -1,6 +1,7 @@
 import { addDays } from '#api/days.ts'
 import { salesAccountOf } from '#api/money/invoices/sie.ts'
 import type { Address } from '#api/people/organizations/contract.ts'
+import { isOrganizationNumber } from '#api/people/organizations/management/rules.ts'
 
 /** Longest text of a row of a document. */
 const maxRowText = 50
@@ -8,10 +9,8 @@ const maxRowText = 50
 const maxReference = 50
 const maxRemarks = 1000
 
-/** The mark by which the portal recognises its own documents among those of others. */
-export const documentSource = 'utbildningsportalen'
-
-export interface DocumentRow {
+/** A row of an invoice as it is sent. */
+export interface PortalRow {
   userName: string
   educationTitle: string
   partTitle: string | null
@@ -28,7 +27,9 @@ export interface PortalDocument {
   /** `yyyy-MM-dd`. */
   issuedOn: string
   paymentDays: number
-  rows: readonly DocumentRow[]
+  rows: readonly PortalRow[]
+  /** Host of the portal: other portals, and trials, may send to the same company. */
+  source: string
 }
 
 interface Recipient {
@@ -60,7 +61,7 @@ export const toCustomer = ({ id, name, orgNr, email, address }: Recipient) => ({
   Currency: 'SEK',
   CountryCode: 'SE',
   VATType: 'SEVAT',
-  ...(orgNr && { OrganisationNumber: orgNr }),
+  ...(orgNr && isOrganizationNumber(orgNr) && { OrganisationNumber: orgNr }),
   ...(email && { Email: email, EmailInvoice: email }),
   ...(address && {
     Address1: address.addressLine1,
@@ -70,14 +71,18 @@ export const toCustomer = ({ id, name, orgNr, email, address }: Recipient) => ({
   }),
 })
 
+/** Cuts a text after so many characters, none of them in half. */
+const cut = (text: string, length: number) => [...text].slice(0, length).join('')
+
 /** Splits a text into parts of at most 50 characters, at spaces where there are any. */
 export function splitRowText(text: string): string[] {
   const parts: string[] = []
   for (let rest = text.trim(); rest !== ''; ) {
-    const space = rest.slice(0, maxRowText + 1).lastIndexOf(' ')
-    const end = rest.length <= maxRowText ? rest.length : space > 0 ? space : maxRowText
-    parts.push(rest.slice(0, end).trim())
-    rest = rest.slice(end).trim()
+    const isLast = [...rest].length <= maxRowText
+    const space = cut(rest, maxRowText + 1).lastIndexOf(' ')
+    const part = isLast ? rest : space > 0 ? rest.slice(0, space) : cut(rest, maxRowText)
+    parts.push(part.trim())
+    rest = rest.slice(part.length).trim()
   }
   return parts
 }
@@ -86,7 +91,7 @@ export function splitRowText(text: string): string[] {
  * Returns the rows of a document: each of the portal's as one row with VAT included, and rows of text alone for what
  * does not fit. A credited row has a negative quantity, as prices are never negative.
  */
-export const toDocumentRows = (rows: readonly DocumentRow[]) =>
+export const toDocumentRows = (rows: readonly PortalRow[]) =>
   rows.flatMap(({ userName, educationTitle, partTitle, amountMinor, vatRate }) => {
     const texts = [userName, ...new Set([educationTitle, partTitle])].filter(Boolean)
     const [first = '', ...more] = splitRowText(texts.join(', '))
@@ -102,22 +107,30 @@ export const toDocumentRows = (rows: readonly DocumentRow[]) =>
   })
 
 /** Returns the fields by which the portal finds its document again, also when the answer was lost. */
-const toReferences = (number: number) => ({
+const toReferences = ({ number, source }: PortalDocument) => ({
   ExternalInvoiceReference1: String(number),
-  ExternalInvoiceReference2: documentSource,
+  ExternalInvoiceReference2: source,
   YourOrderNumber: String(number),
 })
+
+const toDates = ({ issuedOn, paymentDays }: PortalDocument) => ({
+  InvoiceDate: issuedOn,
+  DueDate: addDays(issuedOn, paymentDays),
+})
+
+/** Fees and discounts that a company adds to invoices which name none. */
+const noFees = { AdministrationFee: 0, Freight: 0, Discount: 0 }
 
 /** Returns the fields of a new invoice. */
 export const toInvoice = (document: PortalDocument, customerNumber: string) => ({
   CustomerNumber: customerNumber,
-  InvoiceDate: document.issuedOn,
-  DueDate: addDays(document.issuedOn, document.paymentDays),
+  ...toDates(document),
+  ...noFees,
   Currency: 'SEK',
   VATIncluded: true,
-  Remarks: document.title.slice(0, maxRemarks),
-  ...(document.reference && { YourReference: document.reference.slice(0, maxReference) }),
-  ...toReferences(document.number),
+  Remarks: cut(document.title, maxRemarks),
+  ...(document.reference && { YourReference: cut(document.reference, maxReference) }),
+  ...toReferences(document),
   InvoiceRows: toDocumentRows(document.rows),
 })
 
@@ -126,7 +139,9 @@ export const toInvoice = (document: PortalDocument, customerNumber: string) => (
  * invoice; they are replaced when only some are credited.
  */
 export const toCreditChanges = (document: PortalDocument, isWhole: boolean) => ({
-  ...toReferences(document.number),
-  Remarks: (document.creditReason ?? document.title).slice(0, maxRemarks),
+  ...toReferences(document),
+  ...toDates(document),
+  ...noFees,
+  Remarks: cut(document.creditReason ?? document.title, maxRemarks),
   ...(isWhole ? {} : { VATIncluded: true, InvoiceRows: toDocumentRows(document.rows) }),
 })

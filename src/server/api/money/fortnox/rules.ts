@@ -4,10 +4,24 @@ export type DocumentState = (typeof documentStates)[keyof typeof documentStates]
 
 /**
  * Reasons why an invoice is not in Fortnox. `rejected`: Fortnox refused it, and says why. `unavailable`: no answer
- * after the last attempt. `credit_missing`: the credited invoice is not in Fortnox. `credit_unclear`: Fortnox did not
- * say which document is the credit.
+ * after the last attempt. `unexpected`: an error of the portal in each attempt. `other_company`: it was to be sent to
+ * another company than the one that is connected. `document_unclear`: several documents have its number, or one with
+ * another sum. `customer_taken`: the customer with the portal's number is somebody else. `customer_unclear`: several
+ * customers have the organisation number. `credit_missing`: the credited invoice is not in Fortnox. `credit_unclear`:
+ * Fortnox does not say which document is the credit. `credit_unfinished`: the credit was made, its change was refused.
  */
-export const failureReasons = ['rejected', 'unavailable', 'credit_missing', 'credit_unclear'] as const
+export const failureReasons = [
+  'rejected',
+  'unavailable',
+  'unexpected',
+  'other_company',
+  'document_unclear',
+  'customer_taken',
+  'customer_unclear',
+  'credit_missing',
+  'credit_unclear',
+  'credit_unfinished',
+] as const
 export type FailureReason = (typeof failureReasons)[number]
 
 /** The settings of the Worker by which the portal is an app of Fortnox. */
@@ -50,20 +64,27 @@ export const maxRequestsInWindow = 24
 export const windowMs = 5_000
 
 /** Attempts to send an invoice that Fortnox does not answer, before a person has to press again. */
-const maxAttempts = 5
+export const maxAttempts = 5
 
 /** Returns when an invoice is sent again after that many attempts without an answer; null after the last one. */
 export const nextSendAt = (attempts: number, now: Date): Date | null =>
   attempts >= maxAttempts ? null : new Date(now.getTime() + 10_000 * 4 ** (attempts - 1))
 
-const defaultRetryMs = windowMs
-const maxRetryMs = 30_000
+/** Longest wait after 429 within a run; for a longer one the run ends. */
+export const maxPauseMs = windowMs
+const maxRetryMs = 86_400_000
 
-/** Milliseconds to wait after 429: those of `Retry-After` in seconds, at most 30 seconds; 5 seconds without it. */
-export function toRetryMs(retryAfter: string | null): number {
-  const seconds = Number(retryAfter ?? Number.NaN)
-  return Number.isFinite(seconds) && seconds >= 0 ? Math.min(seconds * 1000, maxRetryMs) : defaultRetryMs
+/**
+ * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a day; 5 seconds without it.
+ */
+export function toRetryMs(retryAfter: string | null, now: number): number {
+  const text = retryAfter?.trim() ?? ''
+  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryMs) : windowMs
 }
+
+/** Time after which a credit is tried again while the invoice that it credits waits. */
+export const msToCredited = 60_000
 
 /**
  * Milliseconds until another request may be sent, after requests at these moments, the oldest first; 0 when it may be

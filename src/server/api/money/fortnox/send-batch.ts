@@ -3,14 +3,12 @@ import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { getBatch, listStandingIds } from '#api/money/invoices/batches-storage.ts'
 import { readPaymentDays } from '#api/money/invoices/rules.ts'
-import { findInvoices } from '#api/money/invoices/storage.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { countBatches, listDocuments } from './batch-storage.ts'
 import { getFortnoxSettings } from './connect.ts'
 import { findConnection } from './connection-storage.ts'
 import type { FortnoxBatch, FortnoxDocument } from './contract.ts'
-import { hasUnsent, writeWaiting } from './document-storage.ts'
+import { hasUnsent, listUnsentIds, writeWaiting } from './document-storage.ts'
 import { sendJob } from './send-waiting.ts'
 
 async function getCounts({ db }: Pick<Ctx, 'db'>, id: string): Promise<FortnoxBatch> {
@@ -29,8 +27,7 @@ export async function readFortnoxBatch(ctx: Ctx, id: string): Promise<FortnoxBat
 
 /**
  * Makes the invoices of a batch that are not in Fortnox wait to be sent, also those that failed, and queues the job.
- * Records an audit entry when there are any. Names of participants leave the portal with them, which is recorded for protected
- * identities. Access is not checked here.
+ * Records an audit entry that names them when there are any. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch, or the portal is no app of Fortnox.
  * @throws Refused('fortnox_not_connected') without a connection that works.
@@ -47,14 +44,10 @@ export async function sendBatch(ctx: Ctx, id: string): Promise<FortnoxBatch> {
   if (!connection || connection.revokedAt !== null) throw new Refused('fortnox_not_connected')
   if (ids.length === 0) throw new Refused('invoice_undone')
   if (readPaymentDays(ctx.env.INVOICE_PAYMENT_DAYS) === null) throw new Refused('invoice_payment_days')
-  const invoices = await findInvoices(ctx.db, ids)
-  await recordProtectedReadsById(
-    ctx,
-    invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
-  )
-  const target = { type: 'invoice', id: ids[0] ?? 0 } as const
+  const unsent = await listUnsentIds(ctx.db.onPrimary(), id)
+  const target = { type: 'invoice', id: unsent[0] ?? ids[0] ?? 0 } as const
   await ctx.db.commit([
-    recordAuditWhen(ctx, hasUnsent(id), 'invoice.queuedForFortnox', target, { invoiceHeads: ids }),
+    recordAuditWhen(ctx, hasUnsent(id), 'invoice.queuedForFortnox', target, { invoiceHeads: unsent }),
     ...writeWaiting(ctx, id),
     queueJob(ctx, sendJob.kind, {}, { key: sendJob.key }),
   ])

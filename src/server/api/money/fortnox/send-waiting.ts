@@ -3,22 +3,31 @@ import { queueJobWhen } from '#api/foundation/jobs/queue-job-when.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { readPaymentDays } from '#api/money/invoices/rules.ts'
 import { findInvoices } from '#api/money/invoices/storage.ts'
-import { connectedClient } from './client.ts'
+import { listProtectedIds } from '#api/people/reach/reads/record-reads.ts'
+import { connectedClient, type FortnoxClient } from './client.ts'
 import {
   claimDocument,
-  type DocumentRow,
+  type Failure,
+  failOfOtherCompany,
   hasWork,
+  isTriedOut,
   listDueDocuments,
+  postponeCredit,
+  type QueuedInvoice,
   returnDocument,
   storeFailure,
   storeNoAnswer,
   storeSent,
 } from './document-storage.ts'
 import { FortnoxError } from './fortnox-error.ts'
+import { CreditTooEarly, NotSendable } from './not-sendable.ts'
 import { readFortnoxSettings } from './rules.ts'
-import { NotSendable, type SendContext, sendDocument } from './send-document.ts'
+import { type Attempt, mayExistAfter, type SendContext, sendDocument } from './send-document.ts'
 
-/** Key of the job: one run at a time sends, so that Fortnox' limit is kept. */
+/**
+ * Key of the job: one run at a time sends, so that Fortnox' limit is kept. The claim of each invoice, and not the key,
+ * keeps two workers from sending it.
+ */
 export const sendJob = { kind: 'fortnox.send', key: 'fortnox.send' } as const
 
 /** Queues the job that sends invoices to Fortnox, when one is due and no such job is unfinished. Called each minute. */
@@ -32,49 +41,74 @@ const msToBegin = 60_000
 /** Number of invoices in a row without an answer, after which a run ends. */
 const maxUnanswered = 3
 
-/** Whether an invoice was sent or refused, got no answer, or the connection has ended. */
-type Outcome = 'settled' | 'unanswered' | 'disconnected'
+/** What a run does after an invoice: go on, count one without an answer, or end, perhaps until a moment. */
+type Outcome = 'settled' | 'unanswered' | { endedUntil: Date | null }
 
-async function storeError(ctx: Ctx<null>, claimed: DocumentRow, before: DocumentRow, error: unknown): Promise<Outcome> {
-  if (error instanceof NotSendable) {
-    const mayExist = error.reason === 'credit_unclear'
-    await ctx.db.commit([storeFailure(ctx.db, claimed, { reason: error.reason, message: null, mayExist })])
+/** Stores why an attempt at a claimed invoice ended without a document. */
+async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attempt, error: unknown): Promise<Outcome> {
+  const { db } = ctx
+  const mayExist = mayExistAfter(attempt)
+  const toFailure = (reason: Failure['reason'], message: string | null) => ({ reason, message, mayExist })
+  if (error instanceof CreditTooEarly) {
+    await db.commit([postponeCredit(db, claimed, mayExist, new Date())])
     return 'settled'
   }
-  if (!(error instanceof FortnoxError)) throw error
-  const { kind, message } = error
-  if (kind === 'revoked') {
-    await ctx.db.commit([returnDocument(ctx.db, claimed, before)])
-    return 'disconnected'
+  if (error instanceof NotSendable) {
+    await db.commit([storeFailure(db, claimed, toFailure(error.reason, error.detail))])
+    return 'settled'
+  }
+  if (!(error instanceof FortnoxError)) {
+    ctx.log.error('fortnox.send', { invoiceHeadId: claimed.invoiceHeadId, reason: String(error) })
+    await db.commit([storeNoAnswer(db, claimed, { reason: 'unexpected', message: null, mayExist: true }, new Date())])
+    return 'settled'
+  }
+  const { kind, message, retryAt } = error
+  if (kind === 'rejected') {
+    await db.commit([storeFailure(db, claimed, toFailure('rejected', message))])
+    return 'settled'
   }
   if (kind === 'unavailable') {
-    await ctx.db.commit([storeNoAnswer(ctx.db, claimed, message, new Date())])
+    await db.commit([storeNoAnswer(db, claimed, toFailure('unavailable', message), new Date())])
     return 'unanswered'
   }
-  await ctx.db.commit([storeFailure(ctx.db, claimed, { reason: 'rejected', message, mayExist: false })])
-  return 'settled'
+  await db.commit([returnDocument(db, claimed, mayExist)])
+  return { endedUntil: retryAt }
 }
 
+type Sending = Omit<SendContext, 'protectedIds'>
+
 /** Sends one invoice that no other worker has, and stores the outcome. */
-async function sendOne(
-  ctx: Ctx<null>,
-  sending: Omit<SendContext, 'companyKey'>,
-  before: DocumentRow,
-): Promise<Outcome> {
+async function sendOne(ctx: Ctx<null>, sending: Sending, before: QueuedInvoice): Promise<Outcome> {
   const { db } = ctx
-  const claimed = await claimDocument(db, before.invoiceHeadId, new Date())
+  const claimed = await claimDocument(db, before.invoiceHeadId, sending.companyKey, new Date())
   if (!claimed) return 'settled'
+  const attempt = { before, hasFoundNone: false, mayHaveMade: false }
   try {
-    const companyKey = await sending.client.companyKey()
+    if (isTriedOut(claimed)) throw new Error('each attempt ended without a result')
     const [invoice] = await findInvoices(db, [claimed.invoiceHeadId])
     if (!invoice) throw new Error('the invoice is gone')
     const { creditedHeadId } = invoice.head
     const [original = null] = creditedHeadId === null ? [] : await findInvoices(db, [creditedHeadId])
-    const documentNumber = await sendDocument({ ...sending, companyKey }, invoice, original)
-    await storeSent(ctx, claimed, { companyKey, documentNumber })
+    const ids = invoice.rows.map(({ userId }) => userId)
+    const protectedIds = new Set(await listProtectedIds(db.onPrimary(), ids))
+    const made = await sendDocument({ ...sending, protectedIds }, attempt, invoice, original)
+    await storeSent(ctx, claimed, made)
     return 'settled'
   } catch (error) {
-    return storeError(ctx, claimed, before, error)
+    return storeError(ctx, claimed, attempt, error)
+  }
+}
+
+/**
+ * Returns the company that is connected; null without a connection that works, or without a token, when all that waits
+ * goes on waiting.
+ */
+async function findCompanyKey(client: FortnoxClient): Promise<string | null> {
+  try {
+    return await client.companyKey()
+  } catch (error) {
+    if (error instanceof FortnoxError) return null
+    throw error
   }
 }
 
@@ -87,14 +121,19 @@ export const sendWaiting: JobHandler = async (ctx) => {
   const settings = readFortnoxSettings(ctx.env)
   const paymentDays = readPaymentDays(ctx.env.INVOICE_PAYMENT_DAYS)
   if (!settings || paymentDays === null) return undefined
-  const sending = { db: ctx.db, client: connectedClient(ctx, settings), paymentDays }
+  const client = connectedClient(ctx, settings)
+  const companyKey = await findCompanyKey(client)
+  if (companyKey === null) return undefined
+  const source = new URL(ctx.env.PORTAL_ORIGIN).host
+  const sending = { db: ctx.db, client, companyKey, paymentDays, source }
+  await ctx.db.commit([failOfOtherCompany(ctx.db, companyKey, new Date())])
   const due = await listDueDocuments(ctx.db.onPrimary(), new Date(), maxInvoices)
   const until = Date.now() + msToBegin
   let unanswered = 0
   for (const document of due) {
     if (Date.now() > until) return { rest: {} }
     const outcome = await sendOne(ctx, sending, document)
-    if (outcome === 'disconnected') return undefined
+    if (typeof outcome === 'object') return outcome.endedUntil ? { rest: {}, runAt: outcome.endedUntil } : undefined
     unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
     if (unanswered === maxUnanswered) return undefined
   }

@@ -36,14 +36,18 @@ export const fortnoxDocuments = sqliteTable(
       .primaryKey()
       .references(() => invoiceHeads.id),
     state: integer('state').$type<DocumentState>().notNull().default(0),
-    /** True when an attempt ended without an answer, so that Fortnox may have the document. */
+    /** True from the claim on, until an attempt shows that Fortnox has no document of it. */
     mayExist: flag('may_exist').notNull().default(false),
     attempts: integer('attempts').notNull().default(0),
     dueAt: instant('due_at').notNull(),
     /** End of the lease of the worker that sends it. */
     claimedUntil: instant('claimed_until'),
+    /** The company that it is to be sent to, or is in. */
     companyKey: text('company_key'),
     documentNumber: text('document_number'),
+    /** Sums of the document as Fortnox calculates them; null where Fortnox names none. */
+    totalMinor: integer('total_minor'),
+    vatTotalMinor: integer('vat_total_minor'),
     reason: text('reason').$type<FailureReason>(),
     /** Text of Fortnox about the reason. */
     message: text('message'),

@@ -6,25 +6,46 @@ const Key = z.union([z.string(), z.number()]).transform(String)
 
 const optionalText = z.string().nullish()
 
-export const Customers = z.object({
-  Customers: z.array(z.object({ CustomerNumber: Key, OrganisationNumber: optionalText })),
+/** An amount in kronor, as whole öre. */
+const amount = z
+  .union([z.string(), z.number()])
+  .transform((kronor) => Math.round(Number(kronor) * 100))
+  .pipe(z.int())
+  .nullish()
+
+/** How many pages a list has; absent in the answers of some collections. */
+const Meta = z.object({ '@TotalPages': z.number().nullish() }).nullish()
+
+const OneCustomer = z.object({
+  CustomerNumber: Key,
+  Name: optionalText,
+  OrganisationNumber: optionalText,
+  Active: z.boolean().nullish(),
+})
+export type FortnoxCustomer = z.output<typeof OneCustomer>
+
+export const Customers = z
+  .object({ Customers: z.array(OneCustomer), MetaInformation: Meta })
+  .transform(({ Customers: items, MetaInformation: meta }) => ({ items, pages: meta?.['@TotalPages'] ?? null }))
+
+export const Customer = z.object({ Customer: OneCustomer })
+
+const ListedInvoice = z.object({
+  DocumentNumber: Key,
+  ExternalInvoiceReference1: optionalText,
+  ExternalInvoiceReference2: optionalText,
+  Cancelled: z.boolean().nullish(),
+  Total: amount,
 })
 
-export const Customer = z.object({ Customer: z.object({ CustomerNumber: Key }) })
-
-export const Invoices = z.object({
-  Invoices: z.array(
-    z.object({
-      DocumentNumber: Key,
-      ExternalInvoiceReference1: optionalText,
-      ExternalInvoiceReference2: optionalText,
-    }),
-  ),
-})
+export const Invoices = z
+  .object({ Invoices: z.array(ListedInvoice), MetaInformation: Meta })
+  .transform(({ Invoices: items, MetaInformation: meta }) => ({ items, pages: meta?.['@TotalPages'] ?? null }))
 
 export const Invoice = z.object({
-  Invoice: z.object({ DocumentNumber: Key, CreditInvoiceReference: Key.nullish() }),
+  Invoice: z.object({ DocumentNumber: Key, CreditInvoiceReference: Key.nullish(), Total: amount, TotalVAT: amount }),
 })
+export type FortnoxInvoice = z.output<typeof Invoice>['Invoice']
 
 export const Company = z.object({
   CompanyInformation: z.object({ CompanyName: z.string(), OrganizationNumber: optionalText, DatabaseNumber: Key }),
