@@ -24,6 +24,7 @@ const nameEnds = ['"', "'", '”', ' ', ',', '.', ':', ';', '!', '?', ')', '/', 
  */
 const minLength = 5
 
+/** Returns first name and last name with a space between. */
 export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 /** Returns the name and its Swedish genitive. Names that end in s have no separate genitive. */

@@ -37,6 +37,7 @@ function chooseCustomer(found: readonly FortnoxCustomer[], own: string, name: st
  * Returns the number of the recipient's customer: the one with its organisation number, or the one that the portal has
  * made before, or a new one. A customer that exists is not changed.
  *
+ * @throws FortnoxError when Fortnox refuses a new one, 'unavailable' when it does not answer.
  * @throws NotSendable when several customers fit, or the one with the portal's number is somebody else.
  */
 export async function getCustomerNumber(client: FortnoxClient, { head }: InvoiceWithRows): Promise<string> {

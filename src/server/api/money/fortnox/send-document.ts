@@ -24,7 +24,7 @@ export interface SendContext {
   protectedIds: ReadonlySet<number>
 }
 
-/** What an attempt has found out about its invoice, also when it then fails. */
+/** Knowledge of an attempt about its invoice, also when it then fails. */
 export interface Attempt {
   /** The invoice as it was before this attempt claimed it. */
   before: QueuedInvoice
@@ -136,7 +136,7 @@ async function findCredit(
     if (before.mayExist) throw new NotSendable('credit_unclear')
     return null
   }
-  const isOwn = before.mayExist && isNearly((await readInvoice(client, found)).Total, total ?? 0)
+  const isOwn = before.mayExist && isNearly(total, (await readInvoice(client, found)).Total ?? total ?? 0)
   if (!isOwn) throw new NotSendable('credit_unclear')
   return found
 }

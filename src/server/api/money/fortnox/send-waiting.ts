@@ -41,7 +41,7 @@ const msToBegin = 60_000
 /** Number of invoices in a row without an answer, after which a run ends. */
 const maxUnanswered = 3
 
-/** What a run does after an invoice: go on, count one without an answer, or end, perhaps until a moment. */
+/** Result of an invoice for its run: go on, count one without an answer, or end, perhaps until a moment. */
 type Outcome = 'settled' | 'unanswered' | { endedUntil: Date | null }
 
 /** Stores why an attempt at a claimed invoice ended without a document. */
@@ -75,10 +75,10 @@ async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attem
   return { endedUntil: retryAt }
 }
 
-type Sending = Omit<SendContext, 'protectedIds'>
+type RunContext = Omit<SendContext, 'protectedIds'>
 
 /** Sends one invoice that no other worker has, and stores the outcome. */
-async function sendOne(ctx: Ctx<null>, sending: Sending, before: QueuedInvoice): Promise<Outcome> {
+async function sendOne(ctx: Ctx<null>, sending: RunContext, before: QueuedInvoice): Promise<Outcome> {
   const { db } = ctx
   const claimed = await claimDocument(db, before.invoiceHeadId, sending.companyKey, new Date())
   if (!claimed) return 'settled'

@@ -20,7 +20,7 @@ export const fortnoxConnections = sqliteTable('fortnox_connections', {
   version: integer('version').notNull(),
   /** End of the lease of the worker that refreshes the tokens. */
   refreshingUntil: instant('refreshing_until'),
-  /** When Fortnox refused the refresh token for good; null while the connection works. */
+  /** When Fortnox refused the refresh token, or an access token that it had just given; null while the connection works. */
   revokedAt: instant('revoked_at'),
   connectedByUserId: integer('connected_by_user_id')
     .notNull()

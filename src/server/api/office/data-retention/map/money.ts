@@ -83,7 +83,7 @@ export const money = {
     kept: 'accounting',
     columns: {
       plain:
-        'invoice_head_id state may_exist attempts due_at claimed_until company_key document_number reason requested_at sent_at',
+        'invoice_head_id state may_exist attempts due_at claimed_until company_key document_number total_minor vat_total_minor reason requested_at sent_at',
       actor: 'requested_by_user_id',
       mention: 'message',
     },
