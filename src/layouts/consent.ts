@@ -34,7 +34,7 @@ export function listOffer(keys: {
 export const formatOffer = (offer: readonly OfferedScript[]): string => offer.join('.') || 'none'
 
 /** Parses the value of the cookie or the field; what is unknown is left out. */
-export function parseOffer(stored: string | null | undefined): OfferedScript[] {
+function parseOffer(stored: string | null | undefined): OfferedScript[] {
   const names = (stored ?? '').split('.')
   return offers.filter((script) => names.includes(script))
 }

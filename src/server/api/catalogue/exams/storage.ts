@@ -138,8 +138,8 @@ const orderColumns = {
 type OrderedFilter = DriverExamFilter & Partial<Pick<DriverExamQuery, 'sort' | 'descending'>>
 
 /**
- * Selects a page of the exams that match a filter, in its order (by time without one) and then by id, cancelled and past
- * ones too; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
+ * Selects a page of the exams that match a filter, cancelled and past ones too. They are in its order (by time without
+ * one) and then by id; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
  * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
  * conditions (`more`).
  */
@@ -158,8 +158,8 @@ export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order, cancelled
- * and past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages
+ * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order. Cancelled
+ * and past ones are included. An educator may also read those that they examine. With `managed` only those that the actor manages
  * or examines, which are none without an actor. `page` counts from 1.
  */
 export async function listExams(db: Database, actor: Actor | null, filter: OrderedFilter): Promise<DriverExam[]> {

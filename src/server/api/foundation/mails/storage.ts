@@ -79,7 +79,7 @@ export async function findUnsentMail(db: Database, messageId: string): Promise<S
 }
 
 /**
- * Returns the statement that marks a mail as sent with the next step in its body, and removes its error, its sealed
+ * Returns the statement that marks a mail as sent, with the next step in its body. It removes its error, its sealed
  * values and the body of a mail with secrets. The receipt of an erasure also loses its recipient. `step` is the
  * sentence, empty for none.
  */

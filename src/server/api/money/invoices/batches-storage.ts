@@ -87,8 +87,8 @@ const orderColumns = {
 const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_heads where ${createdWithin(period)})`
 
 /**
- * Lists a page of the invoice batches with an invoice that was created in a period and matches its search, in the
- * query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole batch; `total` is the
+ * Lists a page of the invoice batches with an invoice that was created in a period and matches its search. They are in
+ * the query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole batch; `total` is the
  * number of batches. `page` counts from 1. Access is not checked here.
  */
 export async function listBatches(db: Database, query: BatchQuery) {

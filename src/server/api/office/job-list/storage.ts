@@ -34,8 +34,8 @@ const orderColumns = {
 }
 
 /**
- * Lists a page of jobs, in the query's order and then by id, with the number of jobs in each state and the latest run of
- * each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Lists a page of jobs, in the query's order and then by id. With them come the number of jobs in each state and the
+ * latest run of each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
  * Access is not checked here.
  */
 export async function listJobs(db: Database, query: JobQuery) {

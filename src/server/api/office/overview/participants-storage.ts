@@ -60,8 +60,8 @@ const orderColumns = {
 }
 
 /**
- * Lists a page of the people counted in the overview's figures of an education or of one of its parts, in the query's
- * order and then by id. With a `state` only those in it; without, people who have completed it are left out unless
+ * Lists a page of the people counted in the overview's figures of an education or of one of its parts. They are in the
+ * query's order and then by id. With a `state` only those in it; without, people who have completed it are left out unless
  * `showCompletedParticipants`. External people have no organisations. `slice` sets period and scope; without
  * `educationPartId` the rows are of the whole education, to which `slice` must be limited. `page` counts from 1. Checks
  * no access beside the scope.

@@ -76,7 +76,7 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Returns the statements that mask a person with a protected identity in all certificates, and revoke the person's
+ * Returns the statements that mask a person with a protected identity in all certificates. They also revoke the person's
  * shared links and the code of the CV. The person is masked as the holder and as the responsible of others'
  * certificates. A trigger removes the seals.
  */
