@@ -43,6 +43,8 @@ export interface Company {
   databaseNumber: number
   /** Most documents on a page of a list. */
   pageSize: number
+  /** Nothing says which document credits an invoice. */
+  hidesCredits: boolean
   /** A second credit does not change which document credits an invoice. */
   keepsFirstCredit: boolean
   /** Fee in kronor that the company adds to an invoice which names none. */
@@ -142,7 +144,7 @@ function credit(company: Company, original: StoredInvoice): Answer {
     total: -original.total,
   })
   const isFirst = original.CreditInvoiceReference === '0'
-  if (isFirst || !company.keepsFirstCredit) original.CreditInvoiceReference = DocumentNumber
+  if (!company.hidesCredits && (isFirst || !company.keepsFirstCredit)) original.CreditInvoiceReference = DocumentNumber
   return ok({ Invoice: toAnswer(company, original) })
 }
 

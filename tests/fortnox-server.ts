@@ -78,6 +78,7 @@ function stateOf(name: string): FortnoxState {
     databaseNumber: 77,
     pageSize: 500,
     keepsFirstCredit: false,
+    hidesCredits: false,
     administrationFee: 0,
   }
   const state = states.get(name) ?? empty

@@ -48,6 +48,10 @@ test('the office connects Fortnox, sends a batch, reads why one failed, and conn
   await batch.getByRole('button', { name: 'Visa fakturorna i Fortnox' }).click()
   await expect(batch.getByText(/nummer 1 i Fortnox/)).toBeVisible()
   await inspected(page, 'fortnox-sent')
+  await batch.getByRole('button', { name: /SIE/ }).click()
+  const fileQuestion = page.getByRole('dialog', { name: 'Hämta SIE-filen ändå?' })
+  await expect(fileQuestion.getByText('bokförs de två gånger', { exact: false })).toBeVisible()
+  await fileQuestion.getByRole('button', { name: 'Avbryt' }).click()
 
   await change({ isRevoked: true })
   const second = await createBatch(page, 'Andra')

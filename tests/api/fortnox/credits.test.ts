@@ -23,7 +23,7 @@ const office = await createOffice()
 await connect(office)
 
 beforeEach(async () => {
-  await fortnox.change({ plan: [], faults: [], keepsFirstCredit: false })
+  await fortnox.change({ plan: [], faults: [], keepsFirstCredit: false, hidesCredits: false })
 })
 
 const sendNow = async (batch: { id: string }) => {
@@ -108,6 +108,19 @@ test('a second credit whose number Fortnox does not say is made once, however of
   const before = await countCredits()
   for (let press = 0; press < 3; press += 1)
     expect((await sendNow(made.batch)).documents).toMatchObject([{ state: 'failed', reason: 'credit_unclear' }])
+  expect((await countCredits()) - before).toBe(1)
+})
+
+test('a credit that Fortnox does not name is not made again, also after a refused attempt in between', async () => {
+  const { id } = await sendInvoice()
+  await fortnox.change({ hidesCredits: true })
+  const made = await credit(office, { id })
+  const before = await countCredits()
+  const unclear = [{ state: 'failed', reason: 'credit_unclear' }]
+  expect((await sendNow(made.batch)).documents).toMatchObject(unclear)
+  await fortnox.change({ plan: [{ request: 'GET /invoices', outcome: 'refused' }] })
+  expect((await sendNow(made.batch)).documents).toMatchObject(unclear)
+  expect((await sendNow(made.batch)).documents).toMatchObject(unclear)
   expect((await countCredits()) - before).toBe(1)
 })
 

@@ -52,6 +52,9 @@ export async function claimDocument(
   return row ?? null
 }
 
+/** SQL condition: a credit was made, and Fortnox has not said which document it is, so it is never made again. */
+const isUnclearCredit = sql`may_exist = 1 and reason = 'credit_unclear'`
+
 /**
  * Returns the statement that fails the invoices that are to be sent now and are for another company than the connected
  * one: they are sent to it once somebody presses again, unless the other company may have them.
@@ -59,7 +62,12 @@ export async function claimDocument(
 export const failOfOtherCompany = (db: Database, companyKey: string, now: Date): Statement =>
   db.query
     .update(fortnoxDocuments)
-    .set({ state: failed, claimedUntil: null, reason: 'other_company', message: null })
+    .set({
+      state: failed,
+      claimedUntil: null,
+      reason: sql`case when ${isUnclearCredit} then reason else 'other_company' end`,
+      message: null,
+    })
     .where(and(isDue(now), ne(fortnoxDocuments.companyKey, companyKey)))
 
 /** Selects the invoice while this worker holds it. */
@@ -192,7 +200,7 @@ export function writeWaiting(ctx: Ctx, batchId: string): Statement[] {
   const requested = { state: waiting, attempts: 0, requestedByUserId: ctx.actor.id }
   const connected = sql`(select c.company_key from fortnox_connections c)`
   const companyKey = sql`case when may_exist = 1 then coalesce(company_key, ${connected}) else ${connected} end`
-  const reason = sql`case when may_exist = 1 and reason = 'credit_unclear' then reason end`
+  const reason = sql`case when ${isUnclearCredit} then reason end`
   return [
     ctx.db.query
       .update(fortnoxDocuments)

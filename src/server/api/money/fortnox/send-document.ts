@@ -34,6 +34,9 @@ export interface Attempt {
   mayHaveMade: boolean
 }
 
+/** Whether an earlier attempt has made a credit of which Fortnox did not say the number. */
+export const isUnclear = ({ mayExist, reason }: QueuedInvoice): boolean => mayExist && reason === 'credit_unclear'
+
 /** Whether Fortnox may have a document of the invoice after an attempt. */
 export const mayExistAfter = ({ before, hasFoundNone, mayHaveMade }: Attempt): boolean =>
   mayHaveMade || (before.mayExist && !hasFoundNone)
@@ -126,9 +129,8 @@ async function findCredit(
 ): Promise<string | null> {
   const { before } = attempt
   const { CreditInvoiceReference: found, Total: total } = await readInvoice(client, credited)
-  const wasUnclear = before.mayExist && before.reason === 'credit_unclear'
   if (!isReference(found)) {
-    if (wasUnclear) throw new NotSendable('credit_unclear')
+    if (isUnclear(before)) throw new NotSendable('credit_unclear')
     attempt.hasFoundNone = true
     return null
   }

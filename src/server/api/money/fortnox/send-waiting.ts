@@ -22,7 +22,7 @@ import {
 import { FortnoxError } from './fortnox-error.ts'
 import { CreditTooEarly, NotSendable } from './not-sendable.ts'
 import { readFortnoxSettings } from './rules.ts'
-import { type Attempt, mayExistAfter, type SendContext, sendDocument } from './send-document.ts'
+import { type Attempt, isUnclear, mayExistAfter, type SendContext, sendDocument } from './send-document.ts'
 
 /**
  * Key of the job: one run at a time sends, so that Fortnox' limit is kept. The claim of each invoice, and not the key,
@@ -48,7 +48,11 @@ type Outcome = 'settled' | 'unanswered' | { endedUntil: Date | null }
 async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attempt, error: unknown): Promise<Outcome> {
   const { db } = ctx
   const mayExist = mayExistAfter(attempt)
-  const toFailure = (reason: Failure['reason'], message: string | null) => ({ reason, message, mayExist })
+  const toFailure = (reason: Failure['reason'], message: string | null): Failure => ({
+    reason: isUnclear(attempt.before) ? 'credit_unclear' : reason,
+    message,
+    mayExist,
+  })
   if (error instanceof CreditTooEarly) {
     await db.commit([postponeCredit(db, claimed, mayExist, new Date())])
     return 'settled'
@@ -59,7 +63,7 @@ async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attem
   }
   if (!(error instanceof FortnoxError)) {
     ctx.log.error('fortnox.send', { invoiceHeadId: claimed.invoiceHeadId, reason: String(error) })
-    await db.commit([storeNoAnswer(db, claimed, { reason: 'unexpected', message: null, mayExist: true }, new Date())])
+    await db.commit([storeNoAnswer(db, claimed, { ...toFailure('unexpected', null), mayExist: true }, new Date())])
     return 'settled'
   }
   const { kind, message, retryAt } = error
