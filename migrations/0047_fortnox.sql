@@ -1,6 +1,6 @@
 -- Fortnox: the one connection of the portal, and the document that each invoice has become there.
 CREATE TABLE fortnox_connections (
-  id integer PRIMARY KEY NOT NULL CHECK (id = 1),
+  id integer PRIMARY KEY NOT NULL,
   company_key text NOT NULL,
   company_name text NOT NULL,
   organization_number text,

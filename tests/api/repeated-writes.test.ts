@@ -146,6 +146,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/filterededucation': 'is a question',
   'POST /User/filteredoccassion': 'is a question',
   'POST /User/export': 'is a question',
+  'POST /User/filterededucation/export': 'is a question',
   'POST /User/roles/preview': 'is a question',
   'POST /Mailings/preview': 'is a question',
   'POST /MailingRules/preview': 'is a question',
@@ -164,6 +165,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /EducationPartOccasions/clashes': 'is a question',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',
   'POST /EducationPartsPracticalDriverExam/filter': 'is a question',
+  'POST /EducationPartsPracticalDriverExam/filter/export': 'is a question',
   'POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList': 'is a question',
   'POST /EducationPartsPracticalDriverExam/results': 'is a question',
   'POST /EducationPartsPracticalDriverExam/searchAdults': 'is a question',
@@ -178,6 +180,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /imports/start': 'an import that runs or is done is the same import',
   'POST /submissionAdmin': 'is a question',
   'POST /submissionAdmin/Download': 'is a question',
+  'POST /submissionAdmin/export': 'is a question',
   'POST /submissionAdmin/Download/:submissionId': 'is a question',
   'POST /Invoices/Batches/:id/File':
     'names how many times the file was fetched; one of two with the same number is refused',

@@ -8,7 +8,7 @@ import { fortnoxConnections } from './table.ts'
 
 export type ConnectionRow = typeof fortnoxConnections.$inferSelect
 
-/** The one row. */
+/** Id of the one row: a new connection takes the place of the one before. */
 const connectionId = 1
 
 type Env = Pick<Visitor, 'env'>
