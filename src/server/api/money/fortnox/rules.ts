@@ -71,7 +71,7 @@ export const nextSendAt = (attempts: number, now: Date): Date | null =>
   attempts >= maxAttempts ? null : new Date(now.getTime() + 10_000 * 4 ** (attempts - 1))
 
 /** Longest wait after 429 within a run; for a longer one the run ends. */
-export const maxPauseMs = windowMs
+export const maxPauseMs = 5_000
 const maxRetryMs = 86_400_000
 
 /**
