@@ -69,6 +69,8 @@ test('the office chooses rows to invoice, adjusts them, downloads the accounting
   await page.waitForURL('/invoices?tab=exported')
   await expect(page.getByText('Ett fakturaunderlag är skapat.')).toBeVisible()
   await page.goto('/invoices?tab=exported')
+  // The portal of this file is no app of Fortnox.
+  await expect(page.getByText('Fortnox')).toHaveCount(0)
   const batch = page.getByRole('main').getByRole('rowgroup').filter({ hasText: 'Kansliet' }).first()
   await batch.getByRole('button', { name: /^Visa underlagen/ }).click()
   const made = batch.getByRole('listitem')

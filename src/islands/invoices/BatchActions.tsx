@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { FortnoxBatch, type FortnoxOfPage } from '../fortnox/FortnoxBatch.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { BatchFiles } from './BatchFiles.tsx'
@@ -12,6 +13,12 @@ import { BookedMark } from './BookedMark.tsx'
 export interface BatchProps {
   batch: InvoiceBatch
   onChange: (batch: InvoiceBatch) => void
+}
+
+interface ListedBatchProps {
+  search: string
+  /** Null on a portal that is no app of Fortnox. */
+  fortnox: FortnoxOfPage | null
 }
 
 /** Lines that say who fetched a file of a batch, and who marked it as booked. */
@@ -36,17 +43,19 @@ function History({ batch }: Pick<BatchProps, 'batch'>) {
 }
 
 /**
- * The files of a batch, its mark, its history and, when opened, its invoices. `onChange` receives it when its mark, its
+ * The files of a batch, its mark, its history, Fortnox and, when opened, its invoices. `onChange` receives it when its mark, its
  * downloads or its invoices change.
  */
-export function BatchActions({ batch, search, onChange }: BatchProps & { search: string }) {
+export function BatchActions({ batch, search, fortnox, onChange }: BatchProps & ListedBatchProps) {
   const t = useTexts('invoices')
   const [isOpen, setOpen] = useState(false)
   const region = useId()
+  const [counts, setCounts] = useState(fortnox?.batches.find(({ id }) => id === batch.id))
+  const sentCount = counts ? counts.sentCount + counts.waitingCount : 0
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <BatchFiles batch={batch} onChange={onChange} />
+        <BatchFiles batch={batch} sentCount={sentCount} onChange={onChange} />
         <BookedMark batch={batch} onChange={onChange} />
         <Button
           size="small"
@@ -61,6 +70,9 @@ export function BatchActions({ batch, search, onChange }: BatchProps & { search:
         </Button>
       </div>
       <History batch={batch} />
+      {fortnox && counts && (
+        <FortnoxBatch batch={batch} counts={counts} isConnected={fortnox.isConnected} onCounts={setCounts} />
+      )}
       {isOpen && (
         <div id={region}>
           <BatchInvoices batch={batch} search={search} onChange={onChange} />

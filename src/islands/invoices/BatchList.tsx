@@ -3,6 +3,7 @@ import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import type { FortnoxOfPage } from '../fortnox/FortnoxBatch.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Table, toColumns } from '../ui/Table.tsx'
 import type { TableView } from '../ui/table-look.ts'
@@ -14,6 +15,8 @@ interface BatchListProps {
   batches: readonly InvoiceBatch[]
   /** Words by which the invoices of an opened batch are filtered. */
   search: string
+  /** Null on a portal that is no app of Fortnox. */
+  fortnox: FortnoxOfPage | null
   view: TableView<BatchColumn>
 }
 
@@ -52,7 +55,7 @@ function BatchNumbers({ batch }: { batch: InvoiceBatch }) {
   )
 }
 
-function List({ batches, search, view }: BatchListProps) {
+function List({ batches, search, fortnox, view }: BatchListProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const [all, setAll] = useState(batches)
@@ -74,7 +77,7 @@ function List({ batches, search, view }: BatchListProps) {
         rows={all}
         // An invoice belongs to one batch.
         idOf={({ firstNumber }) => firstNumber}
-        details={(batch) => <BatchActions batch={batch} search={search} onChange={replace} />}
+        details={(batch) => <BatchActions batch={batch} search={search} fortnox={fortnox} onChange={replace} />}
         sortedBy={view.sortedBy}
         dense={view.dense}
         cards="named"

@@ -20,6 +20,7 @@ import { notices } from '#api/foundation/notices/contract.ts'
 import { policyReportCalls } from '#api/foundation/policy-reports/contract.ts'
 import { portalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { refusedAttemptCalls } from '#api/foundation/refused-attempts/contract.ts'
+import { fortnoxCalls } from '#api/money/fortnox/contract.ts'
 import { invoiceBatches } from '#api/money/invoices/batches/contract.ts'
 import { invoices } from '#api/money/invoices/contract.ts'
 import { invoiceCredits } from '#api/money/invoices/credits/contract.ts'
@@ -154,6 +155,7 @@ export const contracts = {
   webhooks: webhookCalls,
   jobCalls,
   invoices,
+  fortnoxCalls,
   invoiceBatches,
   invoiceCredits,
   heldLicenses,

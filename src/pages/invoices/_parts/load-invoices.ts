@@ -14,7 +14,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 /**
  * Loads the recipients with invoices due, or the batches of invoices that were made, in the order and with the page size
  * of the URL. Its tab and filters select. `facts` are their totals, and `days` is the period, as texts. `due` is null on
- * the tab of batches.
+ * the tab of batches. `fortnox` is null on the other, and on a portal that is no app of Fortnox.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
@@ -34,14 +34,16 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
   const view = isDue ? dueView : batchView
   const { descending, pageSize } = view
   const place = { descending, page, pageSize }
-  const [due, batches, totals, views] = await Promise.all([
+  const [due, batches, totals, views, fortnox] = await Promise.all([
     isDue ? api('GET /Invoices/Recipients', { query: { ...period, ...place, sort: dueView.sort } }) : null,
     isDue
       ? null
       : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, ...place, sort: batchView.sort } }),
     isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
     api('GET /SavedViews', { query: { list: 'invoices' } }),
+    isDue ? null : api('GET /Fortnox'),
   ])
+  const ids = batches?.items.map(({ id }) => id) ?? []
   const facts = due
     ? [
         t('recipients', { count: due.total }),
@@ -66,6 +68,13 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     batchView,
     due,
     batches: batches?.items ?? [],
+    fortnox: fortnox?.isConfigured
+      ? {
+          connection: fortnox.connection,
+          isConnected: fortnox.connection !== null && !fortnox.connection.isRevoked,
+          batches: await api('GET /Fortnox/Batches', { query: { ids } }),
+        }
+      : null,
     facts,
     total: due?.total ?? batches?.total ?? 0,
     days: periodText(noon(startDate), noon(endDate), language, 'day'),

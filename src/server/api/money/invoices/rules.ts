@@ -34,6 +34,15 @@ export const maxInvoiceRows = 5000
 /** Converts kronor with at most two decimals to öre. */
 export const toMinor = (kronor: number): number => Math.round(kronor * 100)
 
+const defaultPaymentDays = 30
+const maxPaymentDays = 365
+
+/** Reads the days from an invoice to its due date: 30 without a setting, null for one that is no such number. */
+export function readPaymentDays(setting: string | undefined): number | null {
+  const days = Number(setting || defaultPaymentDays)
+  return Number.isInteger(days) && days >= 0 && days <= maxPaymentDays ? days : null
+}
+
 interface PricedRow {
   amountMinor: number
   vatMinor: number
