@@ -113,6 +113,7 @@ export default defineConfig({
             './tests/openid-server.ts',
             './tests/scanner-server.ts',
             './tests/stripe-server.ts',
+            './tests/fortnox-server.ts',
             './tests/redirecting-server.ts',
             './tests/webhook-receiver.ts',
           ],

@@ -5,6 +5,7 @@ import { runJob, sweepJobs } from '#api/foundation/jobs/run.ts'
 import {
   queueDateNotices,
   queueDueReports,
+  queueFortnox,
   queueOffers,
   queueSignUpMails,
   queueWebhooks,
@@ -45,13 +46,14 @@ const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
       queueDueReports(ctx),
       queueSignUpMails(ctx),
       queueWebhooks(ctx),
+      queueFortnox(ctx),
     ]),
   (ctx) => Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)]),
 ]
 
 /**
  * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates, scheduled reports,
- * mails about sign-ups and webhooks, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
+ * mails about sign-ups, webhooks and invoices to Fortnox, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
  * idempotency answers and counts the run.
  *
  * A step that fails does not keep the next ones from running; its error is thrown at the end.

@@ -77,6 +77,11 @@ interface Env {
   INVOICE_IBAN?: string
   /** Days from the invoice to its due date; 30 when absent. */
   INVOICE_PAYMENT_DAYS?: string
+  /** The portal as an app of Fortnox: set both variables or none. */
+  FORTNOX_CLIENT_ID?: string
+  FORTNOX_CLIENT_SECRET?: string
+  /** URL of Fortnox; its public ones when absent. */
+  FORTNOX_ORIGIN?: string
   /** URL of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   SPORTS_PEOPLE_URL?: string
   SPORTS_PEOPLE_TOKEN?: string

@@ -14,6 +14,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     driver_exam_protocols: 'result_id',
     education_part_results: 'payment_id',
     occasions: 'tag_id',
+    outbox_mails: 'step_result_id',
   },
   'the named table refers to this one already, and two slices do not import each other': {
     content_packages: 'education_part_id educator_material_id',

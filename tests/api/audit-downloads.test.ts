@@ -80,6 +80,7 @@ const handsOut: Record<string, string | null> = {
   'GET /AuditLog/export': 'auditLog.exported',
   'GET /Calendar/feeds/:address': null,
   'GET /Calendar/invitations/:address': null,
+  'GET /EducationPartOccasions/filter/managed/export': 'occasion.exported',
   'GET /files/:id': null,
   // Rows of the caller's own file.
   'GET /imports/errorsFile': null,
@@ -89,6 +90,10 @@ const handsOut: Record<string, string | null> = {
   'GET /Payment/export': 'payment.exported',
   'GET /Licenses/Search/export': 'license.exported',
   'GET /Mails/export': 'mail.exported',
+  'GET /jobs/export': 'job.exported',
+  'POST /EducationPartsPracticalDriverExam/filter/export': 'driverExam.exported',
+  'POST /User/filterededucation/export': 'users.exported',
+  'POST /submissionAdmin/export': 'submission.exported',
   'POST /Invoices/Batches/:id/File': 'invoice.exported',
   'GET /Statements/export': 'statements.exported',
   'GET /StudyReports/Files/:fileKey': 'studyReport.exported',

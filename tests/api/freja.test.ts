@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { sessions } from '#api/people/authentication/table.ts'
 import { configurePortal } from '../configuration.ts'
 import { bankIdSettings, createPersonWithNumber, openBrowser, testPersonalNumber } from '../external-login.ts'
+import { call, database } from '../portal.ts'
+import { addApp } from '../second-factors.ts'
 
 const origin = `http://127.0.0.1:${inject('frejaPort')}`
 // Stands in for the mTLS binding: it sends the same requests without a client certificate.
@@ -81,6 +85,18 @@ test('a cancelled order is cancelled at Freja', async () => {
   const request = { method: 'POST', body: `getOneAuthResultRequest=${input}` }
   const response = await fetch(`${origin}/authentication/1.0/getOneResult`, request)
   expect(await response.json()).toMatchObject({ status: 'RP_CANCELED' })
+})
+
+test('it is one factor and no recent proof: somebody else may have started the sign-in', async () => {
+  const person = await createPersonWithNumber()
+  await database().query.update(sessions).set({ openedBy: 'password' }).where(eq(sessions.userId, person.id))
+  await addApp(person.fetch)
+  const one = openBrowser(frejaSettings)
+  const { orderRef, startUrl } = await start(one, { sameDevice: true })
+  await answer(referenceIn(startUrl), 'APPROVED')
+  const { token } = await one.result(orderRef)
+  const refused = await call(token ?? null)('GET', '/Notices')
+  expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'second_factor_required' }])
 })
 
 test('beside BankID both open the same account, and each order stays with its provider', async () => {

@@ -31,13 +31,14 @@ const giveRole = async (person: Person) =>
 
 const guarded = servedCalls.filter(({ call: { recentProof } }) => recentProof).map(({ name }) => name)
 
-test('changes of roles, access to other accounts, refunds and webhooks require a recent proof of identity', () => {
+test('changes of roles, access to other accounts, refunds, webhooks and Fortnox require a recent proof of identity', () => {
   expect(guarded.sort()).toEqual([
     'DELETE /Authentication/factors/:userId',
     'DELETE /ExternalLogin/oidc/link/:userId',
     'DELETE /User/:id/roles/:role',
     'GET /Authentication/SingleSignOnLinkForUser/:id',
     'POST /Authentication/GeneratePassword',
+    'POST /Fortnox/connect',
     'POST /Payment/refunds',
     'POST /PersonMerges',
     'POST /PersonMerges/:id/undo',

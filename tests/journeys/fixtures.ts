@@ -5,6 +5,7 @@ import { test as base } from '@playwright/test'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/local-portal.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
+import { startFortnoxServer, toFortnoxSettings } from '../fortnox-server.ts'
 import { type SmtpServer, startSmtpServer, toMailSettings } from '../smtp-server.ts'
 import { copyPortalTo } from './template.ts'
 
@@ -21,12 +22,15 @@ export const findFreePort = () =>
 interface WorkerFixtures {
   /** Mail server that receives all e-mails of the portal. */
   mailServer: SmtpServer
+  /** URL of the stand-in for Fortnox, for `fortnox.spec.ts`. */
+  fortnoxOrigin: string
   /** Returns the portal of one spec file: seeded, its own, open while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>
 }
 
 interface TestFixtures {
   mailServer: SmtpServer
+  fortnoxOrigin: string
   /** Texts that an expected error of the page contains; any other error fails the test. */
   expectedErrors: string[]
   portal: Portal
@@ -40,12 +44,14 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       const dir = join(root, '.cache', `stage-${worker.parallelIndex}`)
       const open = new Map<string, Portal>()
       const mailServer = await startSmtpServer()
+      const fortnox = await startFortnoxServer()
       const closeAll = async () => {
         for (const portal of open.values()) await portal.close()
         open.clear()
       }
       await use({
         mailServer,
+        fortnoxOrigin: toFortnoxSettings(fortnox.port, 'portal').FORTNOX_ORIGIN,
         async portalFor(file) {
           const known = open.get(file)
           if (known) return known
@@ -53,7 +59,9 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
           copyPortalTo(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
           const mail = toMailSettings(mailServer)
-          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail }
+          // Elsewhere the portal is no app of Fortnox, as most are not.
+          const accounts = file.endsWith('/fortnox.spec.ts') ? toFortnoxSettings(fortnox.port, 'portal') : {}
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail, ...accounts }
           const portal = await openPortal({ dir, port: await findFreePort(), log, vars })
           open.set(file, portal)
           return portal
@@ -61,11 +69,13 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       })
       await closeAll()
       mailServer.close()
+      fortnox.close()
       rmSync(dir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
   mailServer: async ({ stage }, use) => use(stage.mailServer),
+  fortnoxOrigin: async ({ stage }, use) => use(stage.fortnoxOrigin),
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],

@@ -33,3 +33,42 @@ test('an office list has room for 14 rows when it is opened at 1440 by 900', { t
     expect(Math.floor((windowHeight - top) / rowHeight), path).toBeGreaterThanOrEqual(wantedRows)
   }
 })
+
+/** Lists with a head that orders them and a column that can be hidden. */
+const tables = [
+  { path: '/myeducations?view=occasions&startDate=', head: 'Ort', hidden: 'Platser' },
+  { path: '/myeducations?view=exams&from=', head: 'Examinator', hidden: 'Ort' },
+  { path: '/education/30/occasions?when=all', head: 'Anmälda', hidden: 'Plats' },
+  { path: '/invoices', head: 'Belopp', hidden: 'Org.nr' },
+  { path: '/hangfire', head: 'Jobb', hidden: 'Skapat' },
+]
+
+test('office lists are ordered, narrowed and resized without a script', { tag: '@once' }, async ({ page, browser }) => {
+  await signIn(page, 'superadmin', '/users')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    viewport: { width: 1440, height: windowHeight },
+  })
+  const plain = await context.newPage()
+  for (const { path, head, hidden } of tables) {
+    await plain.goto(path)
+    const heading = plain.getByRole('columnheader', { name: head, exact: true }).last()
+    await heading.getByRole('link').click()
+    await expect(heading, path).toHaveAttribute('aria-sort', /ending$/)
+    const first = await heading.getAttribute('aria-sort')
+    await heading.getByRole('link').click()
+    await expect(heading, path).not.toHaveAttribute('aria-sort', first ?? '')
+    await plain.getByRole('button', { name: 'Anpassa listan' }).click()
+    const settings = plain.getByRole('region', { name: 'Anpassa listan' })
+    await settings.getByRole('checkbox', { name: hidden, exact: true }).uncheck()
+    await settings.getByRole('combobox', { name: 'Rader per sida' }).selectOption('50')
+    await settings.getByRole('checkbox', { name: 'Tätare rader' }).check()
+    await settings.getByRole('button', { name: 'Använd', exact: true }).click()
+    await expect(plain, path).toHaveURL(/[?&]size=50&dense=1/)
+    await expect(plain.getByRole('columnheader', { name: hidden, exact: true }), path).toHaveCount(0)
+    await expect(heading, path).toHaveAttribute('aria-sort', /ending$/)
+  }
+  await context.close()
+})

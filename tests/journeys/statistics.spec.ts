@@ -43,6 +43,25 @@ test('without a key nothing is measured and the banner does not ask for it', asy
   expect(trackerPaths).toEqual([])
 })
 
+test('an answer counts for the scripts that were offered, and a larger offer is asked about again @once', async ({
+  page,
+}) => {
+  const trackerPaths = await configureStatistics(page, { googleAnalyticsKey: null, googleTagManagerId: null })
+  await page.goto('/gdpr')
+  await banner(page).getByRole('button', { name: 'Acceptera cookies' }).click()
+  await expect(banner(page)).toHaveCount(0)
+  await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: null })
+  await page.goto('/gdpr')
+  expect(await layer(page)).toBeNull()
+  await banner(page).getByRole('button', { name: 'Acceptera cookies' }).click()
+  await expect.poll(() => layer(page)).toContainEqual({ event: 'analytics_accepted' })
+  await configureStatistics(page, { googleAnalyticsKey: 'G-PROV12345', googleTagManagerId: 'GTM-PROV123' })
+  await page.goto('/gdpr')
+  await expect(banner(page)).toBeVisible()
+  expect(await layer(page)).toBeNull()
+  expect(trackerPaths).not.toContain('/gtm.js')
+})
+
 test('nothing is loaded before consent; after it each page view is counted without its person', async ({ page }) => {
   const trackerPaths = await configureStatistics(page, {
     googleAnalyticsKey: 'G-PROV12345',

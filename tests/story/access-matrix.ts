@@ -74,6 +74,7 @@ const matrix = `
 /license/{licenseId}/manage                                     L D D D · D D
 /licenses/create                                                L D D D · D D
 /invoices                                                       L D D D · D D
+/invoices/fortnox                                               L D D D · D D
 /media                                                          L · · · · · ·
 /media/tags                                                     L D D D · D D
 /calendar                                                       L · · · · · ·

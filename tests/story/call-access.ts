@@ -83,6 +83,7 @@ GET /EducationPartOccasions/places                                              
 GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
 GET /EducationPartOccasions/filter                                               L · · · · · · F F -
 GET /EducationPartOccasions/filter/managed                                       L F F · · · F F F -
+GET /EducationPartOccasions/filter/managed/export                                L F F · · · F F F -
 GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId              L · · · · · · F F -
 GET /EducationPartOccasions/GetEducationForOccasionId/:id                        L · · · · · · F F -
 GET /EducationPartOccasions/GetUncompletedPrerequisitesForOccasion/:id/:userId   L F F F F · F F F ·
@@ -119,6 +120,7 @@ POST /EducationPartsPracticalDriverExam/:id/:userId/musthaveguardian            
 POST /EducationPartsPracticalDriverExam/:id/results/:userId/approve              L F F F F · F F F F
 POST /EducationPartsPracticalDriverExam/create                                   L F F · · · F F F -
 POST /EducationPartsPracticalDriverExam/filter                                   L · · · · · · F F -
+POST /EducationPartsPracticalDriverExam/filter/export                            L F F · · · F F F -
 POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList L · · · · · · F F -
 POST /EducationPartsPracticalDriverExam/results                                  L · · · · · · F F -
 POST /EducationPartsPracticalDriverExam/searchAdults                             L F F · · · F F F -
@@ -241,6 +243,7 @@ GET /submission/GetSubmissionStatusesByEducationPartId/:educationId             
 POST /submission/Upload/:educationPartId                                         L · · · · · · F F -
 PUT /submission/uploads/:uploadId/parts/:number                                  L · · · · · · F F -
 POST /submissionAdmin                                                            L F F · · · F F F -
+POST /submissionAdmin/export                                                     L F F · · · F F F -
 POST /submissionAdmin/Download                                                   L F F H H · F F F -
 POST /submissionAdmin/Download/:submissionId                                     L F F H H · F F F -
 GET /submissionAdmin/EducationParts                                              L F F · · · F F F -

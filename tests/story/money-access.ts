@@ -1,5 +1,12 @@
 /** Access to the calls of invoices and payments, as in `call-access.ts`. */
 export const moneyAccess = `
+DELETE /Fortnox                                                                  L F F F F · F F F -
+GET /Fortnox                                                                     L F F F F · F F F -
+GET /Fortnox/Batches                                                             L F F F F · F F F -
+GET /Fortnox/Batches/:id                                                         L F F F F · F F F -
+POST /Fortnox/Batches/:id                                                        L F F F F · F F F -
+POST /Fortnox/complete                                                           L F F F F · F F F -
+POST /Fortnox/connect                                                            L F F F F · F F F -
 DELETE /Invoices/:id                                                             L F F F F · F F F -
 GET /Invoices/:id                                                                L F F F F · F F F -
 POST /Invoices/:id/Credit                                                        L F F F F · F F F -

@@ -28,6 +28,7 @@ GET /PersonMerges/preview                                                       
 POST /PersonMerges                                                               L F F F F · F F F -
 POST /PersonMerges/:id/undo                                                      L F F F F · F F F -
 GET /jobs                                                                        L F F F F · F F F -
+GET /jobs/export                                                                 L F F F F · F F F -
 GET /jobs/:id                                                                    L · · · · · · F F -
 POST /jobs/:id/cancel                                                            L F F F F · F F F -
 POST /jobs/daily                                                                 L F F F F · F F F -

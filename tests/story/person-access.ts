@@ -15,6 +15,11 @@ GET /certificates/:code                                                         
 GET /CertificateShares                                                           L · · · · · · F F -
 POST /CertificateShares                                                          L · · · · · · F F -
 DELETE /CertificateShares/:id                                                    L · · · · · · F F -
+GET /cv/:code                                                                    · · · · · · · F F -
+GET /CvCode                                                                      L · · · · · · F F -
+POST /CvCode                                                                     L · · · · · · F F -
+POST /CvCode/share                                                               L · · · · · · F F -
+DELETE /CvCode/share                                                             L · · · · · · F F -
 GET /Children                                                                    L · · · · · · F F -
 GET /User/:id                                                                    L · · · · · · · F ·
 GET /user/:id/ActiveUserLicenses                                                 L F F F F · F · F ·
@@ -72,6 +77,7 @@ GET /User/exists/:x                                                             
 POST /User/export                                                                L F F F · · · F F -
 POST /User/filtered                                                              L F F F · · · · F -
 POST /User/filterededucation                                                     L F F · · · F F F -
+POST /User/filterededucation/export                                              L F F · · · F F F -
 POST /User/filteredoccassion                                                     L F F · · · F F F -
 POST /User                                                                       L F F F F F F F · -
 GET /User/integrationaccounts                                                    L F F F F · F F F -

@@ -37,6 +37,7 @@ export const optionalVariables = [
   'BANKID_ORIGIN',
   'CALLS_PER_MINUTE',
   'EXTERNAL_LOGIN_LOCAL',
+  'FORTNOX_ORIGIN',
   'FREJA_ORIGIN',
   'INVOICE_BANKGIRO',
   'INVOICE_IBAN',

@@ -9,6 +9,8 @@ export const generatedSecrets = ['SESSION_SECRET', 'PERSONAL_NUMBER_SECRET']
 /** Secrets that others issue; they are read from the environment of the command. */
 export const issuedSecrets = [
   'API_ORIGIN_SECRET',
+  'FORTNOX_CLIENT_ID',
+  'FORTNOX_CLIENT_SECRET',
   'MAIL_FROM',
   'OIDC_CLIENT_SECRET',
   'OPERATIONS_TOKEN',
@@ -29,6 +31,7 @@ export const issuedSecrets = [
 export const secretGroups = {
   'Card payments': ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   'E-mail with a password': ['SMTP_HOST', 'SMTP_USERNAME', 'SMTP_PASSWORD'],
+  Fortnox: ['FORTNOX_CLIENT_ID', 'FORTNOX_CLIENT_SECRET'],
 }
 
 export interface SecretsToSet {

@@ -1,7 +1,6 @@
 import { isDescending, type ListOrders, listOrderNames } from '#api/list-order.ts'
-
-/** Numbers of rows per page that a person can choose. */
-export const pageSizes = [25, 50, 100, 200] as const
+import type { TableView } from '#islands/ui/table-look.ts'
+import { pageSizes } from '#islands/url-state/page-sizes.ts'
 
 /** Names of the parameters of `readListView` in the URL of a list. */
 const parameterNames = ['sort', 'descending', 'size', 'dense', 'columns', 'page', 'after'] as const
@@ -38,6 +37,12 @@ export interface ListView<Sort extends string = string, Column extends string = 
   /** Parameters of the URL that state the view, for the form and the links that change the filter. */
   viewPairs: readonly (readonly [string, string])[]
 }
+
+/** Returns the heads, the order and the density of a list for the table of an island. */
+export const toTableView = <Sort extends string, Column extends string>(
+  { heads, sortedBy, isDense }: Pick<ListView<Sort, Column>, 'heads' | 'sortedBy' | 'isDense'>,
+  headerOf: (column: Column) => string,
+): TableView<Column> => ({ columns: heads(headerOf), sortedBy, dense: isDense })
 
 /** Parses `descending`; undefined for a missing or unusable text. */
 const parseDirection = (text: string | null) => (text === '1' ? true : text === '0' ? false : undefined)

@@ -182,8 +182,8 @@ function stateFacts(booking: Booking, query: FactQuery): BookingFact[] {
 
 /**
  * Lists the last moment to cancel with its refund, or that it has passed; nothing once the booking has begun, ended or
- * been cancelled. Of several people on the date each has a line with the name, and first a line with the state when
- * their states differ.
+ * been cancelled. Several people (`query.people`) have such a line each, by their own booking, with the name, in their
+ * order. When their states differ, a line for each with the state comes before all these, also once the date has begun.
  */
 export const listCancelFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...stateFacts(booking, query),

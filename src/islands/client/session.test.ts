@@ -145,13 +145,26 @@ test('redirects to the login when the person differs from the stored one', async
   expect(destinations).toEqual([login])
 })
 
-test.each([204, 401, 500])('signing out removes the person even when the server responds with %i', async (status) => {
+test.each([
+  [204, '/login', 1],
+  [401, '/login?again=1', 1],
+  [500, '/login?again=1&signOut=failed', 2],
+])('signing out removes the person even when the server responds with %i', async (status, destination, calls) => {
   $filterFavoriteBranchPopup.set('closed')
   answers['/api/Authentication/Logout'] = () => new Response(null, { status })
   await signOut()
   forgotten()
   expect($filterFavoriteBranchPopup.get()).toBeUndefined()
   expect(cleared).toEqual(['session'])
+  expect(destinations).toEqual([destination])
+  expect(requests.filter((path) => path === '/api/Authentication/Logout')).toHaveLength(calls)
+})
+
+test('a sign-out whose first call is lost is sent once more, and then ends as any other', async () => {
+  const statuses = [503, 204]
+  answers['/api/Authentication/Logout'] = () => new Response(null, { status: statuses.shift() ?? 204 })
+  await signOut()
+  expect(statuses).toEqual([])
   expect(destinations).toEqual(['/login'])
 })
 
@@ -170,7 +183,7 @@ test('a call that fails during sign-out does not redirect', async () => {
     return new Response(null, { status: 401 })
   }
   await signOut()
-  expect(destinations).toEqual(['/login'])
+  expect(destinations).toEqual(['/login?again=1'])
 })
 
 test('changed features fetch the person again, unchanged ones do not', async () => {

@@ -68,18 +68,36 @@ export async function restoreSession(): Promise<boolean> {
 }
 
 /**
+ * Ends the session on the server, and once more when the connection or the server fails. Returns the URL of the sign-in
+ * page: with `again` when the server did not end it, so that its cookie does not send the person straight back, and
+ * with `signOut=failed` when it may still be open.
+ */
+async function endSession(): Promise<string> {
+  for (let calls = 1; ; calls++) {
+    try {
+      await api('POST /Authentication/Logout')
+      return '/login'
+    } catch (error) {
+      console.error('sign out', error)
+      if (error instanceof ApiError && error.status === 401) return '/login?again=1'
+      if (calls === 2 || !isTransient(error)) return '/login?again=1&signOut=failed'
+    }
+  }
+}
+
+/**
  * Signs out, removes all personal data from the browser and leads to the sign-in page, even when the server does not
  * answer.
  */
 export async function signOut(): Promise<void> {
   markLeaving()
-  await api('POST /Authentication/Logout').catch((error: unknown) => console.error('sign out', error))
+  const destination = await endSession()
   $token.set(undefined)
   $userId.set(undefined)
   $filterFavoriteBranchPopup.set(undefined)
   clearStorage()
   await deletePageCopies().catch((error: unknown) => console.error('sign out', error))
-  location.assign('/login')
+  location.assign(destination)
 }
 
 const isEqual = (a: readonly string[], b: readonly string[]) => [...a].sort().join() === [...b].sort().join()

@@ -52,8 +52,9 @@ function ShownFailure({ failure }: { failure: Failure }) {
 }
 
 /**
- * Explains why a save was refused: a link to each field with its message or, without fields, one sentence, which
- * scrolls into view. Nothing without a failure. `labelOf` receives the field's name without `prefix`.
+ * Explains why a save was refused: a link to each field with its message, in the order of `failure`, or else one
+ * sentence. The links take the focus at each new failure; the sentence scrolls into view and leaves the focus. Nothing
+ * without a failure. `labelOf` receives the field's name without `prefix`.
  */
 export function FailureBox({ failure, labelOf, prefix = '' }: FailureBoxProps) {
   if (!failure) return null

@@ -3,8 +3,8 @@ type Fields = Readonly<Record<string, unknown>>
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
- * Lists the fields of `now` that differ from `base`, in the order of `now`. Values are compared by content; null and
- * undefined are the same.
+ * Lists the fields of `now` that differ from `base`, in the order of `now`; null and undefined are the same. Values are
+ * compared as JSON, so another order of items or keys is a difference.
  */
 export const changedFields = (base: Fields, now: Fields): string[] =>
   Object.keys(now).filter((field) => !isSame(base[field], now[field]))

@@ -12,7 +12,7 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { toast } from '../ui/toast.ts'
 import { PackageVersions } from './PackageVersions.tsx'
-import { uploadPackage, waitForUnpacking } from './upload-package.ts'
+import { createPackageSender, waitForUnpacking } from './upload-package.ts'
 
 interface PackageProps {
   educationPartId: number
@@ -21,7 +21,7 @@ interface PackageProps {
 }
 
 function usePackageUpload({ educationPartId, onSending }: PackageProps) {
-  /** Increases with each upload, so that the list is fetched again. */
+  /** Increases after each attempt, so that the list is fetched again. */
   const [count, setCount] = useState(0)
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<UploadProgress | null>(null)
@@ -29,6 +29,7 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
   const [problem, setProblem] = useState<string | null>(null)
   /** File whose upload was interrupted, with the parts that the server has of it. */
   const [unsent, setUnsent] = useState<{ file: File; checkpoint: UploadCheckpoint } | null>(null)
+  const [upload] = useState(() => createPackageSender(educationPartId))
   const stop = useRef(new AbortController())
   useEffect(() => {
     const { current } = stop
@@ -49,18 +50,19 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
     try {
       onSending(true)
       setSent({ sent: 0, total: file.size })
-      const uploaded = await uploadPackage({ file, educationPartId, signal, checkpoint, onProgress: setSent })
+      const uploaded = await upload({ file, signal, checkpoint, onProgress: setSent })
       isUploaded = true
       setSent(null)
       onSending(false)
-      const result = await waitForUnpacking(uploaded, setOpening)
-      if (result.state === 'refused') report(result.message)
-      setCount((now) => now + 1)
+      const result = uploaded && (await waitForUnpacking(uploaded, setOpening))
+      if (result?.state === 'refused') report(result.message)
     } catch (error) {
       if (signal.aborted) return
       setProblem(toFailure(error).message)
       if (!isUploaded && isTransient(error)) setUnsent({ file, checkpoint })
     } finally {
+      // A completion whose answer was lost may have made a version as well.
+      setCount((now) => now + 1)
       onSending(false)
       setSent(null)
       setOpening(null)

@@ -1,18 +1,31 @@
 import type { ContentPackage } from '#api/catalogue/packages/contract.ts'
-import { api } from '../client/api.ts'
+import { api, isAlreadyDone } from '../client/api.ts'
 import { pollPatiently } from '../client/poll.ts'
 import { repeatRateLimited } from '../client/send-file.ts'
 import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
- * Uploads a course package in parts and completes the upload. Returns the package, which the server then unpacks.
- * Rejects as `uploadInParts` does.
+ * Creates a function that uploads course packages in parts and completes each upload once. A call with the checkpoint of
+ * an upload whose answer was lost completes that one.
+ *
+ * It returns the package, which the server then unpacks; null when a lost completion has succeeded. It rejects as
+ * `uploadInParts` does.
  */
-export async function uploadPackage({ educationPartId, ...sending }: MultipartUpload & { educationPartId: number }) {
-  const uploadId = await uploadInParts(sending)
-  const complete = () =>
-    api('POST /Packages/uploads/:uploadId/complete', { params: { uploadId }, body: { educationPartId } })
-  return repeatRateLimited(complete, { signal: sending.signal })
+export function createPackageSender(educationPartId: number) {
+  const complete = withIdempotencyKey((uploadId: string, idempotencyKey) => {
+    const input = { params: { uploadId }, body: { educationPartId } }
+    return api('POST /Packages/uploads/:uploadId/complete', input, { idempotencyKey })
+  })
+  return async (sending: MultipartUpload): Promise<ContentPackage | null> => {
+    const uploadId = await uploadInParts(sending)
+    try {
+      return await repeatRateLimited(() => complete(uploadId), { signal: sending.signal })
+    } catch (error) {
+      if (isAlreadyDone(error)) return null
+      throw error
+    }
+  }
 }
 
 /**

@@ -58,17 +58,21 @@ function Refuse({ id }: { id: number }) {
 function Decide({ id, name, stopped }: DecideProps) {
   const t = useTexts('erasures')
   const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const { busy, failure, run, forget } = useSaving()
   const confirm = async () => {
     await api('POST /ErasureRequests/:id/confirm', { params: { id } })
     toastOnNextPage(t('confirmed'))
     location.reload()
   }
+  const ask = () => {
+    forget()
+    setAsking(true)
+  }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
         {!stopped && (
-          <Button tone="danger" onClick={() => setAsking(true)}>
+          <Button tone="danger" onClick={ask}>
             {t('confirm')}
           </Button>
         )}
@@ -78,7 +82,8 @@ function Decide({ id, name, stopped }: DecideProps) {
       <Confirm
         open={isAsking}
         question={t('confirmQuestion', { name })}
-        detail={failure?.message ?? t('confirmText')}
+        detail={t('confirmText')}
+        problem={failure?.message}
         action={t('confirm')}
         dangerous
         busy={busy}

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { toast } from '../ui/toast.ts'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 import { countDownloads, type FileKind, saveBatch } from './save-invoices.ts'
 
 /** Returns the question that is asked before a file is fetched once more, with who fetched it last. */
@@ -22,12 +22,18 @@ function useQuestion({ downloads }: BatchProps['batch'], kind: FileKind) {
 
 const labelKeys = { si: 'exported.sie', xlsx: 'exported.excel', xml: 'exported.peppol' } as const
 
+interface BatchFilesProps extends BatchProps {
+  /** Number of invoices of the batch that are in Fortnox or on their way. */
+  sentCount: number
+}
+
 /** Button that fetches a file of a batch, after a question when it has been fetched before. */
-function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
+function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kind: FileKind }) {
   const t = useTexts('invoices')
   const [isAsking, setAsking] = useState(false)
   const { busy, failure, run } = useSaving()
   const question = useQuestion(batch, kind)
+  const warning = kind === 'si' && sentCount > 0 ? t('batch.sent.si') : null
   const label = t(labelKeys[kind])
   const refresh = async () => onChange(await api('GET /Invoices/Batches/:id', { params: { id: batch.id } }))
   const fetchFile = async () => {
@@ -53,7 +59,7 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
         tone={kind === 'si' && isFirst && !batch.bookedDate ? 'primary' : 'secondary'}
         busy={busy}
         disabled={batch.invoiceCount === 0}
-        onClick={() => (isFirst ? void run(fetchFile) : setAsking(true))}
+        onClick={() => (isFirst && !warning ? void run(fetchFile) : setAsking(true))}
       >
         {label}
         <span className="sr-only"> {batch.title}</span>
@@ -61,9 +67,9 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
       {failure && !isAsking && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
-        question={t('batch.again.question')}
-        detail={failure?.message ?? question ?? ''}
-        action={t('batch.again.action')}
+        question={t(question ? 'batch.again.question' : 'batch.sent.question')}
+        detail={failure?.message ?? [question, warning].filter(Boolean).join(' ')}
+        action={t(question ? 'batch.again.action' : 'batch.sent.action')}
         busy={busy}
         onConfirm={() => void run(fetchFile)}
         onCancel={() => setAsking(false)}
@@ -74,10 +80,11 @@ function BatchFile({ batch, kind, onChange }: BatchProps & { kind: FileKind }) {
 
 /**
  * Buttons that save the files of a batch, for accounts, Excel and Peppol, with a toast. A file that has been fetched
- * before is saved after a question that names the last person; a failure is shown. `onChange` receives the batch read
+ * before is saved after a question that names the last person, a SIE file of invoices that are in Fortnox after one that
+ * says so; a failure is shown. `onChange` receives the batch read
  * again.
  */
-export function BatchFiles(props: BatchProps) {
+export function BatchFiles(props: BatchFilesProps) {
   return (
     <>
       <BatchFile {...props} kind="si" />

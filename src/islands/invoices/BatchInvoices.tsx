@@ -5,7 +5,7 @@ import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 import { ExportedList } from './ExportedList.tsx'
 
 const pageSize = 200

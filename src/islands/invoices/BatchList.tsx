@@ -1,23 +1,88 @@
 import { useState } from 'react'
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
-import { island } from '../client/texts.tsx'
-import { Batch } from './Batch.tsx'
+import { momentText } from '#locales/moments.ts'
+import { moneyText } from '#locales/money.ts'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import type { FortnoxOfPage } from '../fortnox/FortnoxBatch.tsx'
+import { Badge } from '../ui/Badge.tsx'
+import { Table, toColumns } from '../ui/Table.tsx'
+import type { TableView } from '../ui/table-look.ts'
+import { BatchActions } from './BatchActions.tsx'
+
+type BatchColumn = 'batch' | 'created' | 'invoices' | 'total'
 
 interface BatchListProps {
   batches: readonly InvoiceBatch[]
   /** Words by which the invoices of an opened batch are filtered. */
   search: string
+  /** Null on a portal that is no app of Fortnox. */
+  fortnox: FortnoxOfPage | null
+  view: TableView<BatchColumn>
 }
 
-function List({ batches, search }: BatchListProps) {
+/** Title and reference of a batch, and its state. */
+function BatchTitle({ batch }: { batch: InvoiceBatch }) {
+  const t = useTexts('invoices')
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="wrap-anywhere">{batch.title}</span>
+        {batch.creditOfNumber !== null && (
+          <Badge tone="neutral">{t('credit.badge', { number: batch.creditOfNumber })}</Badge>
+        )}
+        {batch.bookedDate && <Badge tone="success">{t('batch.booked')}</Badge>}
+        {batch.undoneCount > 0 && <Badge tone="neutral">{t('batch.undone', { count: batch.undoneCount })}</Badge>}
+        {batch.creditCount > 0 && <Badge tone="danger">{t('exported.credits', { count: batch.creditCount })}</Badge>}
+      </span>
+      {batch.reference && <span className="block text-sm font-normal text-muted">{batch.reference}</span>}
+    </>
+  )
+}
+
+/** Number of the invoices of a batch, with their numbers and rows. */
+function BatchNumbers({ batch }: { batch: InvoiceBatch }) {
+  const t = useTexts('invoices')
+  const { invoiceCount, firstNumber, lastNumber, rowCount } = batch
+  const numbers =
+    firstNumber === lastNumber
+      ? t('batch.number', { number: firstNumber })
+      : t('batch.numbers', { from: firstNumber, to: lastNumber })
+  return (
+    <span className="tabular-nums">
+      {t('batch.count', { count: invoiceCount })}
+      <span className="text-sm text-muted"> · {[numbers, t('rows', { count: rowCount })].join(' · ')}</span>
+    </span>
+  )
+}
+
+function List({ batches, search, fortnox, view }: BatchListProps) {
+  const t = useTexts('invoices')
+  const language = useLanguage()
   const [all, setAll] = useState(batches)
   const replace = (changed: InvoiceBatch) => setAll((now) => now.map((one) => (one.id === changed.id ? changed : one)))
+  const columns = toColumns<InvoiceBatch, BatchColumn>(view, {
+    batch: { isName: true, cell: (batch) => <BatchTitle batch={batch} /> },
+    created: {
+      cell: ({ createdDate, createdByName }) =>
+        t('batch.madeBy', { date: momentText(createdDate, 'moment', language), name: createdByName ?? '' }),
+    },
+    invoices: { cell: (batch) => <BatchNumbers batch={batch} /> },
+    total: { numeric: true, cell: ({ total }) => moneyText(total, language) },
+  })
   return (
-    <ul className="mb-6 grid gap-4">
-      {all.map((batch) => (
-        <Batch key={batch.id} batch={batch} search={search} onChange={replace} />
-      ))}
-    </ul>
+    <div className="mb-6">
+      <Table
+        caption={t('tab.exported')}
+        columns={columns}
+        rows={all}
+        // An invoice belongs to one batch.
+        idOf={({ firstNumber }) => firstNumber}
+        details={(batch) => <BatchActions batch={batch} search={search} fortnox={fortnox} onChange={replace} />}
+        sortedBy={view.sortedBy}
+        dense={view.dense}
+        cards="named"
+      />
+    </div>
   )
 }
 

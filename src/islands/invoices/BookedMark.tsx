@@ -3,7 +3,7 @@ import { useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import type { BatchProps } from './Batch.tsx'
+import type { BatchProps } from './BatchActions.tsx'
 
 /**
  * Button that marks a batch as entered in the accounts, or removes the mark. `onChange` receives the changed batch; a

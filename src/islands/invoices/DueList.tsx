@@ -10,7 +10,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
 import { chooseRecipients, isChosen, isPartlyChosen, isWholeChoice, type Sums } from './invoice-choice.ts'
-import { Recipient } from './Recipient.tsx'
+import { RecipientTable, type RecipientView } from './RecipientTable.tsx'
 import type { InvoicingPeriod } from './read-items.ts'
 import { useInvoiceChoice } from './use-invoice-choice.ts'
 
@@ -21,6 +21,7 @@ interface DueListProps {
   whole: { recipients: number; rows: number; amount: number }
   period: InvoicingPeriod
   suggestedTitle: string
+  view: RecipientView
 }
 
 type List = ReturnType<typeof useInvoiceChoice>
@@ -35,7 +36,7 @@ function Choosing({ list, shown, count, rowCount, onCreate }: ChoosingProps) {
   const isTooLong = rowCount > maxInvoiceRows
   const areAll = shown.every((recipient) => isChosen(choice, recipient) && !isPartlyChosen(choice, recipient))
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-6 gap-y-2 px-4 sm:px-5">
+    <div className="mb-2 flex flex-wrap items-center gap-x-6 gap-y-2 px-3">
       <Checkbox
         name="all-recipients"
         label={t('due.all')}
@@ -77,11 +78,11 @@ function useProblem({ unreadable, sums }: Pick<List, 'unreadable' | 'sums'>): st
   return sums.rows > maxInvoiceRows ? t('due.tooMany', { most: maxInvoiceRows }) : null
 }
 
-function DueRecipients({ recipients: shown, whole, period, suggestedTitle }: DueListProps) {
+function DueRecipients({ recipients: shown, whole, period, suggestedTitle, view }: DueListProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const list = useInvoiceChoice(period, shown)
-  const { choice, recipients, setChoice, rows, read, sums } = list
+  const { choice, recipients, sums } = list
   const [creating, setCreating] = useState<'chosen' | 'all' | null>(null)
   const problem = useProblem(list)
   const all: Sums = { recipients: whole.recipients, rows: whole.rows, minor: toMinor(whole.amount) }
@@ -95,18 +96,9 @@ function DueRecipients({ recipients: shown, whole, period, suggestedTitle }: Due
         rowCount={whole.rows}
         onCreate={() => setCreating('all')}
       />
-      <ul className="mb-6 divide-y divide-line rounded-card border border-line bg-surface">
-        {shown.map((recipient) => (
-          <Recipient
-            key={recipient.id}
-            recipient={recipient}
-            choice={choice}
-            rows={rows.get(recipient.id)}
-            onChange={setChoice}
-            onOpen={() => void read(recipient.id)}
-          />
-        ))}
-      </ul>
+      <div className="mb-6">
+        <RecipientTable list={list} recipients={shown} view={view} />
+      </div>
       <BulkBar count={sums.rows} onClear={list.clear}>
         <span className="tabular-nums">
           {t('recipients', { count: sums.recipients })} · {moneyText(sums.minor / 100, language)}

@@ -24,7 +24,8 @@ function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () 
     <Confirm
       open
       question={t('undo.question', { number: head.number, name: head.recipientName })}
-      detail={failure?.message ?? t('undo.detail')}
+      detail={t('undo.detail')}
+      problem={failure?.message}
       action={t('undo.action')}
       dangerous
       busy={busy}

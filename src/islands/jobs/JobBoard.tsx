@@ -7,7 +7,7 @@ import {
   jobStateNames,
   jobStates,
 } from '#api/foundation/jobs/rules.ts'
-import type { JobList, ListedJob } from '#api/office/job-list/contract.ts'
+import type { JobList, JobQuery, ListedJob } from '#api/office/job-list/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { PollFailure } from '../client/PollFailure.tsx'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
@@ -17,21 +17,30 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
-import { type Column, Table } from '../ui/Table.tsx'
+import { type Column, Table, toColumns } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import type { TableView } from '../ui/table-look.ts'
+import { type Pairs, withPairs } from '../url-state/with-pairs.ts'
 import { DailyJobs } from './DailyJobs.tsx'
-import { jobsPerPage, useJobs } from './use-jobs.ts'
+import { useJobs } from './use-jobs.ts'
+
+type JobColumn = 'job' | 'state' | 'created' | 'when'
 
 interface JobBoardProps {
   list: JobList
-  state?: JobState | undefined
-  page: number
+  query: JobQuery
+  view: TableView<JobColumn>
+  /** Parameters of the URL that state order, columns and page size, which the tabs keep. */
+  viewPairs: Pairs
+  /** Path and query of the list. */
+  address: string
 }
 
 type NumberedJob = ListedJob & { line: number }
 
 const tones = ['neutral', 'accent', 'accent', 'success', 'danger', 'neutral'] as const
-const toHref = (state: JobState | undefined) => (state === undefined ? '/hangfire' : `/hangfire?state=${state}`)
+const toHref = (state: JobState | undefined, viewPairs: Pairs) =>
+  withPairs(state === undefined ? '/hangfire' : `/hangfire?state=${state}`, viewPairs)
 
 function Moment({ at }: { at: Date }) {
   return (
@@ -80,20 +89,16 @@ function Standing({ job }: { job: NumberedJob }) {
   )
 }
 
+/** Moment at which a job ended, began or will run; nothing for one that waits for the queue. */
 function JobMoment({ job }: { job: NumberedJob }) {
   const t = useTexts('jobs')
-  const momentKind = job.finished
-    ? 'finished'
-    : job.state === jobStates.scheduled
-      ? 'runs'
-      : job.started
-        ? 'started'
-        : 'created'
-  const at = { finished: job.finished, runs: job.runAt, started: job.started, created: job.created }[momentKind]
+  const momentKind = job.finished ? 'finished' : job.state === jobStates.scheduled ? 'runs' : 'started'
+  const at = { finished: job.finished, runs: job.runAt, started: job.started }[momentKind]
+  if (!at) return null
   return (
     <span className="text-sm">
       <span className="block text-muted">{t(`when.${momentKind}`)}</span>
-      <Moment at={at ?? job.created} />
+      <Moment at={at} />
     </span>
   )
 }
@@ -126,14 +131,19 @@ function Actions({ job, busy, act }: ActionsProps) {
   )
 }
 
-function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobState | undefined }) {
+interface StateTabsProps extends Pick<JobBoardProps, 'viewPairs'> {
+  counts: JobList['counts']
+  state: JobState | undefined
+}
+
+function StateTabs({ counts, state, viewPairs }: StateTabsProps) {
   const t = useTexts('jobs')
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tabs = [
-    { label: t('all'), href: toHref(undefined), current: state === undefined, count: all },
+    { label: t('all'), href: toHref(undefined, viewPairs), current: state === undefined, count: all },
     ...jobStateNames.map((name) => ({
       label: t(`states.${name}`),
-      href: toHref(jobStates[name]),
+      href: toHref(jobStates[name], viewPairs),
       current: state === jobStates[name],
       count: counts[jobStates[name]] ?? 0,
     })),
@@ -141,13 +151,16 @@ function StateTabs({ counts, state }: { counts: JobList['counts']; state: JobSta
   return <Tabs label={t('byState')} tabs={tabs} />
 }
 
-function Board({ list: initialList, state, page }: JobBoardProps) {
+function Board({ list: initialList, query, view, viewPairs, address }: JobBoardProps) {
   const t = useTexts('jobs')
-  const { list, polling, busy, act, runDaily } = useJobs(initialList, { state, page })
+  const { list, polling, busy, act, runDaily } = useJobs(initialList, query)
   const columns: Column<NumberedJob>[] = [
-    { key: 'job', header: t('column.job'), isName: true, cell: (job) => <Name job={job} /> },
-    { key: 'state', header: t('column.state'), cell: (job) => <Standing job={job} /> },
-    { key: 'when', header: t('column.when'), cell: (job) => <JobMoment job={job} /> },
+    ...toColumns<NumberedJob, JobColumn>(view, {
+      job: { isName: true, cell: (job) => <Name job={job} /> },
+      state: { cell: (job) => <Standing job={job} /> },
+      created: { cell: (job) => <Moment at={job.created} /> },
+      when: { cell: (job) => <JobMoment job={job} /> },
+    }),
     {
       key: 'actions',
       header: t('column.actions'),
@@ -157,15 +170,23 @@ function Board({ list: initialList, state, page }: JobBoardProps) {
   ]
   const rows = list.items.map((job, line) => ({ ...job, line: line + 1 }))
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <StateTabs counts={list.counts} state={state} />
+    <div className="grid grid-cols-1 gap-4">
+      <StateTabs counts={list.counts} state={query.state} viewPairs={viewPairs} />
       <PollFailure polling={polling} />
       {rows.length === 0 ? (
         <EmptyState title={t('empty')} icon={<Icon of={CircleCheck} size={24} />} />
       ) : (
-        <Table caption={t('title')} columns={columns} rows={rows} idOf={({ line }) => line} cards />
+        <Table
+          caption={t('title')}
+          columns={columns}
+          rows={rows}
+          idOf={({ line }) => line}
+          sortedBy={view.sortedBy}
+          dense={view.dense}
+          cards="named"
+        />
       )}
-      <Pagination page={page} pages={Math.ceil(list.total / jobsPerPage)} address={toHref(state)} />
+      <Pagination page={query.page} pages={Math.ceil(list.total / query.pageSize)} address={address} />
       <DailyJobs daily={list.daily} busy={busy} run={runDaily} />
     </div>
   )

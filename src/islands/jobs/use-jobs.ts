@@ -1,25 +1,13 @@
 import { useState } from 'react'
-import type { DailyJob, JobAction, JobState } from '#api/foundation/jobs/rules.ts'
-import type { JobList } from '#api/office/job-list/contract.ts'
+import type { DailyJob, JobAction } from '#api/foundation/jobs/rules.ts'
+import type { JobList, JobQuery } from '#api/office/job-list/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { usePoll } from '../client/use-poll.ts'
 import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
 
-export interface JobsQuery {
-  state?: JobState | undefined
-  page: number
-}
-
-export const jobsPerPage = 25
-
-const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
-  api(
-    'GET /jobs',
-    { query: { ...(query.state !== undefined && { state: query.state }), page: query.page, pageSize: jobsPerPage } },
-    signal && { signal },
-  )
+const fetchJobs = (query: JobQuery, signal?: AbortSignal) => api('GET /jobs', { query }, signal && { signal })
 
 /**
  * State of the job list, polled every two seconds while the page is visible; a refused poll is in `polling`. `initial`
@@ -28,13 +16,12 @@ const fetchJobs = (query: JobsQuery, signal?: AbortSignal) =>
  * An action is ignored while another runs, its outcome is shown in a toast, and the list is read again after a success.
  * `busy` is the job's id or the kind of the daily job while an action runs, else null.
  */
-export function useJobs(initial: JobList, query: JobsQuery) {
+export function useJobs(initial: JobList, query: JobQuery) {
   const t = useTexts('jobs')
   const [list, setList] = useState(initial)
   const [busy, setBusy] = useState<string | null>(null)
-  const { state, page } = query
   const poll = async (signal: AbortSignal) => {
-    const now = await fetchJobs({ state, page }, signal)
+    const now = await fetchJobs(query, signal)
     if (!signal.aborted) setList(now)
     return false
   }

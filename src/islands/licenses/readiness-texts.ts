@@ -1,4 +1,5 @@
 import type { NextStep, ReadinessItem } from '#api/participation/readiness/contract.ts'
+import { readinessStepKey } from '#api/participation/readiness/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 import { numberText } from '#locales/numbers.ts'
@@ -45,11 +46,8 @@ const indents = ['', 'pl-7', 'pl-14', 'pl-21']
 export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
 
 /** Returns the text of a next step, with its title and its date. */
-export const stepText = ({ kind, title, on }: NextStep, t: Translate, language: string): string =>
-  t(kind === 'report' && title ? 'next.reportIn' : `next.${kind}`, {
-    title,
-    date: on ? dayText(on, language) : '',
-  })
+export const stepText = (step: NextStep, t: Translate, language: string): string =>
+  t(readinessStepKey(step), { title: step.title, date: step.on ? dayText(step.on, language) : '' })
 
 /**
  * Returns the path of the payment that a next step is about, or of its education with the part as the fragment; null

@@ -77,7 +77,8 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
       <Confirm
         open={asking}
         question={t('edit.resetQuestion')}
-        detail={failure?.message ?? t('edit.resetDetail')}
+        detail={t('edit.resetDetail')}
+        problem={failure?.message}
         action={t('edit.reset')}
         dangerous
         busy={busy}

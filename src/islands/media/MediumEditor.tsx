@@ -3,7 +3,6 @@ import type { Media, MediaTag } from '#api/catalogue/media/contract.ts'
 import { mediaExtensions } from '#api/catalogue/media/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
-import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FailureBox } from '../editing/SaveBar.tsx'
 import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
@@ -17,7 +16,7 @@ import { FileDrop } from '../ui/FileDrop.tsx'
 import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { type MediumDraft, type MediumSave, saveMedium, toDraft } from './medium-draft.ts'
+import { createMediumSaver, type MediumDraft, toDraft } from './medium-draft.ts'
 
 interface MediumEditorProps {
   maxBytes: number
@@ -38,11 +37,7 @@ function useMedium({ medium, educationId, onDone }: MediumEditorProps) {
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [save] = useState(() =>
-    withIdempotencyKey((medium: Omit<MediumSave, 'idempotencyKey'>, idempotencyKey) =>
-      saveMedium({ ...medium, idempotencyKey }),
-    ),
-  )
+  const [save] = useState(createMediumSaver)
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
   useUnsavedWarning(isDirty && !busy)

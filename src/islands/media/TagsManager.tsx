@@ -81,17 +81,18 @@ const problemOf = (error: unknown) => {
 function useTags(stored: readonly MediaTag[]) {
   const [tags, setTags] = useState([...stored])
   const reload = async () => setTags(await api('GET /MediaTag'))
+  const update = (changed: MediaTag) => setTags((shown) => shown.map((one) => (one.id === changed.id ? changed : one)))
+  const place = async (tag: MediaTag, order: number) => update(await api('PUT /MediaTag', { body: { ...tag, order } }))
   return {
     tags,
     reload,
     rename: async (tag: MediaTag, name: string) => {
       try {
-        await api('PUT /MediaTag', { body: { ...tag, name } })
+        update(await api('PUT /MediaTag', { body: { ...tag, name } }))
+        return null
       } catch (error) {
         return problemOf(error)
       }
-      setTags((shown) => shown.map((one) => (one.id === tag.id ? { ...one, name } : one)))
-      return null
     },
     /** Writes the number of both places, as older tags may share one. */
     move: async (at: number, step: 1 | -1) => {
@@ -101,8 +102,7 @@ function useTags(stored: readonly MediaTag[]) {
       order.splice(at + step, 0, moved)
       setTags(order)
       try {
-        for (const [place, tag] of order.entries())
-          if (tag.order !== place + 1) await api('PUT /MediaTag', { body: { ...tag, order: place + 1 } })
+        for (const [at, tag] of order.entries()) if (tag.order !== at + 1) await place(tag, at + 1)
       } catch (error) {
         toast(problemOf(error), 'danger')
       }

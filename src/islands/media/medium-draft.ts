@@ -1,7 +1,8 @@
 import type { Media } from '#api/catalogue/media/contract.ts'
-import { api } from '../client/api.ts'
+import { ApiError, api, isAlreadyDone, isTransient } from '../client/api.ts'
 import { repeatRateLimited } from '../client/send-file.ts'
-import { uploadInParts } from '../client/upload-in-parts.ts'
+import { emptyCheckpoint, type UploadCheckpoint, uploadInParts } from '../client/upload-in-parts.ts'
+import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 
 /** Form values of a medium. */
@@ -36,38 +37,62 @@ export interface MediumSave {
   file: File | undefined
   onProgress: (sent: UploadProgress | null) => void
   signal: AbortSignal
-  idempotencyKey: string
 }
 
-/**
- * Saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is done. A new medium is
- * added to `educationId`, and a new link is saved without the description. A stored one keeps its educations, and its
- * file without a new one. Rejects as `uploadInParts` and the call do; a retry uploads the file again.
- */
-export async function saveMedium(save: MediumSave): Promise<unknown> {
-  const { draft, medium, educationId, file, onProgress, signal, idempotencyKey } = save
+/** A save with the id of its uploaded file, which is null without one. */
+interface MediumWrite extends Pick<MediumSave, 'draft' | 'medium' | 'educationId'> {
+  uploadId: string | null
+}
+
+function writeMedium({ draft, medium, educationId, uploadId }: MediumWrite, idempotencyKey: string): Promise<unknown> {
   const { kind, title, url, tagIds, inLibrary } = draft
-  const educationIds = medium?.educationIds ?? (educationId ? [educationId] : [])
+  const options = { idempotencyKey }
   if (!medium && kind === 1)
     return api(
       'POST /Media/links',
       { body: [{ title, url, tagIds, inLibrary, educationId: educationId ?? null }] },
-      { idempotencyKey },
+      options,
     )
-  const uploadId = file ? await uploadInParts({ file, signal, onProgress }) : null
-  onProgress(null)
   const body = {
     id: medium?.id ?? null,
     title,
     description: draft.description || null,
-    educationIds,
+    educationIds: medium?.educationIds ?? (educationId ? [educationId] : []),
     tagIds,
     inLibrary,
     url: kind === 1 ? url : null,
     uploadId,
     lastChange: medium?.lastChange ?? null,
   }
-  const write = () =>
-    medium ? api('PUT /Media', { body, file: null }) : api('POST /Media', { body, file: null }, { idempotencyKey })
-  return repeatRateLimited<unknown>(write, { signal })
+  return medium ? api('PUT /Media', { body, file: null }, options) : api('POST /Media', { body, file: null }, options)
+}
+
+/** Whether a failed save has left the upload as it was: its answer was lost, or a field was refused beforehand. */
+const keepsUpload = (error: unknown) =>
+  !(error instanceof ApiError) || isTransient(error) || error.body.code === 'invalid_input'
+
+/**
+ * Creates a function that saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is
+ * done. A new medium is added to `educationId`, and a new link is saved without the description.
+ *
+ * It rejects as `uploadInParts` and the call do. A retry continues the upload of the same file and saves once; after a
+ * refusal, other than of a field, it begins with the first part.
+ */
+export function createMediumSaver() {
+  const write = withIdempotencyKey(writeMedium)
+  let resumable: { file: File | null; checkpoint: UploadCheckpoint } = { file: null, checkpoint: emptyCheckpoint() }
+  return async ({ file, onProgress, signal, draft, medium, educationId }: MediumSave): Promise<void> => {
+    if (file && resumable.file !== file) resumable = { file, checkpoint: emptyCheckpoint() }
+    const { checkpoint } = resumable
+    const hasFile = file && (medium || draft.kind === 0)
+    try {
+      const uploadId = hasFile ? await uploadInParts({ file, signal, onProgress, checkpoint }) : null
+      onProgress(null)
+      await repeatRateLimited(() => write({ draft, medium, educationId, uploadId }), { signal })
+    } catch (error) {
+      if (isAlreadyDone(error)) return
+      if (!keepsUpload(error)) resumable = { file: null, checkpoint: emptyCheckpoint() }
+      throw error
+    }
+  }
 }

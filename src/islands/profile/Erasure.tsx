@@ -36,13 +36,17 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   const t = useTexts('erasures')
   const [erasure, setErasure] = useState(stored)
   const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const { busy, failure, run, forget } = useSaving()
   const state = erasure && erasureStateNames[erasure.state]
   const params = { id: person.id }
   const request = async () => {
     setErasure(await api('POST /user/:id/erasure', { params }))
     setAsking(false)
     toast(t('own.asked'))
+  }
+  const ask = () => {
+    forget()
+    setAsking(true)
   }
   const withdraw = async () => {
     await api('DELETE /user/:id/erasure', { params })
@@ -58,7 +62,7 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
         </Button>
       )}
       {state !== 'open' && state !== 'confirmed' && (
-        <Button size="small" onClick={() => setAsking(true)}>
+        <Button size="small" onClick={ask}>
           {t('own.ask')}
         </Button>
       )}
@@ -66,7 +70,8 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
       <Confirm
         open={isAsking}
         question={t(own ? 'own.askQuestion' : 'own.askQuestionOther', { name: person.name })}
-        detail={failure?.message ?? t('own.askText')}
+        detail={t('own.askText')}
+        problem={failure?.message}
         action={t('own.ask')}
         dangerous
         busy={busy}

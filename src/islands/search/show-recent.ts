@@ -23,8 +23,8 @@ function createRow(template: HTMLTemplateElement, text: string, onRemove: () => 
 
 /**
  * Fills the section with the recent searches, each with a button that removes it, and wires the button that removes
- * all; hides it without any. After a removal the next button or the search field has the focus. Does nothing on a page
- * without the section.
+ * all; hides it without any. After a removal the first remaining button or the search field has the focus. Does nothing
+ * on a page without the section.
  */
 export function showRecent(): void {
   const section = document.getElementById('recent-searches')

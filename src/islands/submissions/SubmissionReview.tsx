@@ -2,7 +2,10 @@ import { useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
+import { api } from '../client/api.ts'
+import { saveResponse } from '../client/save-response.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { ExportButtons } from '../filters/ExportButtons.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -13,7 +16,7 @@ import { ReviewList } from './ReviewList.tsx'
 import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
-import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl } from './submissions-url.ts'
+import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
 import { useReview } from './use-review.ts'
 
 interface ReviewProps extends ReviewChoices {
@@ -76,6 +79,20 @@ function OpenFirst({ review }: { review: Review }) {
   )
 }
 
+/** Buttons that save the submissions of the list as a file, one for each kind. */
+function ExportSubmissions({ search, userId }: { search: SubmissionSearch; userId: number }) {
+  const t = useTexts('submissions')
+  const { page: _, pageSize: __, ...filter } = toSubmissionFilter(search, userId)
+  return (
+    <ExportButtons
+      save={async (kind) => {
+        const response = await api('POST /submissionAdmin/export', { body: { ...filter, kind } })
+        await saveResponse(response, `${t('desk.file')}.${kind}`)
+      }}
+    />
+  )
+}
+
 /** Steps through the list, and after a decision to the next submission without one. */
 function useSteps(review: Review) {
   const { found, search } = review
@@ -130,6 +147,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
           <p className="text-muted" aria-live="polite">
             {t('desk.count', { count: found.total })}
           </p>
+          {found.total > 0 && <ExportSubmissions search={search} userId={userId} />}
           {found.items.length === 0 ? (
             <NoSubmissions search={search} />
           ) : (

@@ -12,10 +12,10 @@ export interface SubmissionUpload {
 }
 
 /**
- * Creates a function that submits a file for a part and returns the stored submission. It resumes the upload of the
- * same file after a lost connection, and a repeated completion submits it once. `onProgress` gets null when all parts
- * are uploaded. It rejects as `uploadInParts` and `api` do; after a refusal other than 429 the next attempt begins with
- * the first part.
+ * Creates a function that submits a file for a part and returns the stored submission. It waits and repeats by itself
+ * after 429, and tries each part three times. Another call with the same file resumes the upload, unless the server has
+ * refused it for good; a repeated completion submits it once. `onProgress` gets null when all parts are uploaded. It
+ * rejects as `uploadInParts` and `api` do.
  */
 export function createSubmissionSender(educationPartId: number) {
   const params = { educationPartId }

@@ -150,12 +150,12 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
 }
 
 /**
- * Field for one item of many, found by typing; a form gets its id. Without `onSearch` it filters `items` itself; with
- * it the caller finds the items by the typed text.
+ * Field for one item of many, found by typing; a form gets its id. Without `onSearch` it filters `items` itself. With
+ * it the caller finds the items by the typed text; only then `chosen` stands for a chosen item that `items` lacks, and
+ * items that arrive while one is marked wait until it is not.
  *
  * `onChange` gets the id and the item, or null when the choice is cleared. Without `value` the field keeps the choice
- * itself. `chosen` is the chosen item where `items` may lack it. `onOpen` is called when the list opens before anything
- * is typed. Items that arrive while one is marked wait until it is not.
+ * itself. `onOpen` is called when the list opens before anything is typed.
  */
 export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, placeholder, ...texts }: ComboboxProps) {
   const { name, id = fieldId(name), error, required = false } = texts

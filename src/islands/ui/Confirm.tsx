@@ -1,6 +1,7 @@
 import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { ErrorBox } from './ErrorBox.tsx'
 
 interface ConfirmProps {
   open: boolean
@@ -11,6 +12,8 @@ interface ConfirmProps {
   action: string
   /** Text of the other button where "Avbryt" could be mistaken for the action. */
   refusal?: string | undefined
+  /** Why the action failed; shown below the detail. */
+  problem?: string | undefined
   dangerous?: boolean | undefined
   busy?: boolean | undefined
   onConfirm: () => void
@@ -28,6 +31,7 @@ export function Confirm({
   open,
   question,
   detail,
+  problem,
   action,
   refusal,
   dangerous,
@@ -47,6 +51,7 @@ export function Confirm({
   return (
     <Dialog open={open} onClose={onCancel} title={question} size="small" closesOutside={false} actions={actions}>
       {detail && <p className="text-muted">{detail}</p>}
+      {problem && <ErrorBox>{problem}</ErrorBox>}
     </Dialog>
   )
 }

@@ -20,7 +20,8 @@ const toDay = (text: string | undefined): Date | undefined => {
 
 /**
  * Field for a day that a draft holds as text (`yyyy-MM-dd`), typed or picked. `onChange` gets an event-like object, as
- * that of `Field` does, with an empty text when the day is cleared.
+ * that of `Field` does, with an empty text when the day is cleared. Typed text that is no day from `min` to `max` is
+ * not passed on: the value stays, and the field shows why when it is left.
  */
 export function DayField({ value, onChange, min, max, ...field }: DayFieldProps) {
   return (

@@ -12,8 +12,10 @@ interface ErrorSummaryProps {
 }
 
 /**
- * Lists all errors of a form above it, each with a link to its field. Takes the focus when it appears and at each new
- * `refusal`, which is by default a new list `problems`. Nothing without errors.
+ * Lists all errors of a form above it, each with a link to its field, in the order of `problems`; nothing without any.
+ *
+ * Takes the focus at each new `refusal`, which is by default a new list `problems`. With a `refusal` that stays the
+ * same, or is null or 0, errors appear without the focus.
  */
 export function ErrorSummary({ problems, refusal = problems, language }: ErrorSummaryProps) {
   const t = useTexts('common', language)

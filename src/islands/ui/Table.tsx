@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import { RowCheckbox, SelectAllCheckbox } from './TableCheckboxes.tsx'
-import { type Cards, type SortedBy, tableLook } from './table-look.ts'
+import { type Cards, type SortedBy, type TableView, tableLook } from './table-look.ts'
 
 export interface Column<Row> {
   key: string
@@ -24,6 +24,12 @@ export interface Selection<Row> {
   nameOf: (row: Row) => string
 }
 
+/** Returns the columns of a list as its URL states them, each with its cell. */
+export const toColumns = <Row, Key extends string>(
+  { columns }: TableView<Key>,
+  cells: Readonly<Record<Key, Omit<Column<Row>, 'key' | 'header' | 'sortHref'>>>,
+): Column<Row>[] => columns.map((column) => ({ ...column, ...cells[column.key] }))
+
 interface TableProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
@@ -33,6 +39,8 @@ interface TableProps<Row> {
   /** Keys of the hidden columns. */
   hidden?: ReadonlySet<string> | undefined
   selection?: Selection<Row> | undefined
+  /** Returns content that spans the table below a row; null for none. */
+  details?: ((row: Row) => ReactNode) | undefined
   cards?: Cards | undefined
   /** Whether rows are lower and their text smaller. */
   dense?: boolean | undefined
@@ -92,6 +100,38 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   )
 }
 
+interface RowProps<Row> extends Pick<TableProps<Row>, 'rows' | 'idOf' | 'selection'> {
+  row: Row
+  shown: readonly Column<Row>[]
+  isNamed: boolean
+}
+
+function TableRow<Row>({ row, rows, idOf, selection, shown, isNamed }: RowProps<Row>) {
+  return (
+    <tr>
+      {selection && <RowCheckbox row={row} rows={rows} idOf={idOf} selection={selection} />}
+      {shown.map((column) => (
+        <Cell key={column.key} column={column} row={row} isNamed={isNamed} />
+      ))}
+    </tr>
+  )
+}
+
+/** Row with its details, in a group of its own. */
+function DetailedRow<Row>({ details, ...props }: RowProps<Row> & { details: (row: Row) => ReactNode }) {
+  const content = details(props.row)
+  return (
+    <tbody data-group>
+      <TableRow {...props} />
+      {content !== null && (
+        <tr data-details>
+          <td colSpan={props.shown.length + (props.selection ? 1 : 0)}>{content}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
 /**
  * Table of rows, which is scrolled sideways when it is too wide. `idOf` gives each row a unique id; rows are shown in
  * the given order, which `sortedBy` only marks: a heading links to the sorted list.
@@ -100,10 +140,11 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
  * `cards` shows rows as cards on phones, `named` with headings; `dense` makes rows lower.
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { caption, columns, rows, idOf, sortedBy, hidden, selection, cards = false, dense = false } = props
+  const { caption, columns, rows, idOf, sortedBy, hidden, selection, details, cards = false, dense = false } = props
   const isNamed = cards === 'named'
   const plainLook = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
+  const toRowProps = (row: Row) => ({ row, rows, idOf, selection, shown, isNamed })
   return (
     // `relative` keeps texts for screen readers inside the scrolling area; they would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
@@ -120,16 +161,15 @@ export function Table<Row>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={idOf(row)}>
-              {selection && <RowCheckbox row={row} rows={rows} idOf={idOf} selection={selection} />}
-              {shown.map((column) => (
-                <Cell key={column.key} column={column} row={row} isNamed={isNamed} />
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {details ? (
+          rows.map((row) => <DetailedRow key={idOf(row)} details={details} {...toRowProps(row)} />)
+        ) : (
+          <tbody>
+            {rows.map((row) => (
+              <TableRow key={idOf(row)} {...toRowProps(row)} />
+            ))}
+          </tbody>
+        )}
       </table>
     </section>
   )

@@ -6,7 +6,10 @@ interface TextWithLinksProps {
   language?: string | undefined
 }
 
-/** Plain text whose web addresses are links, which open in the same tab. */
+/**
+ * Plain text whose web addresses with `http://` or `https://` are links in the same tab, shown without that beginning.
+ * `www.` alone stays text. `language` is that of the page, for use outside an island.
+ */
 export const TextWithLinks = ({ text, language }: TextWithLinksProps) =>
   splitLinks(text).map(({ start, text: part, href }) =>
     href ? (

@@ -24,9 +24,9 @@ const isCut = (body: HTMLElement, dialog: HTMLElement) =>
 /**
  * Returns the element that gets the focus when a dialog opens; null for a dialog without a heading.
  *
- * It is the first field. Without fields it is the main button or, when a button is dangerous, the last button, which
- * cancels. It is the heading when the text is longer than the dialog, the first field is out of sight, the main button
- * is disabled, or the dialog has no actions, even if it has fields.
+ * It is the first field, or the heading when that is out of sight or the dialog has no actions. Without fields it is
+ * the heading when the text is longer than the dialog, else the last button, which cancels, when a button is dangerous,
+ * else the main button, or the heading when that is disabled or absent.
  */
 export function firstFocus(dialog: HTMLElement): HTMLElement | null {
   const [heading, body, footer] = ['h2', '[data-dialog=body]', '[data-dialog=actions]'].map((part) =>

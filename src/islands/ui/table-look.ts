@@ -7,6 +7,13 @@ export interface SortedBy {
   direction: 'ascending' | 'descending'
 }
 
+/** Columns, order and density of a table whose list has them in its URL. */
+export interface TableView<Key extends string = string> {
+  columns: readonly { key: Key; header: string; sortHref?: string | undefined }[]
+  sortedBy: SortedBy
+  dense: boolean
+}
+
 const shapes = { rows: 'data-table', cards: 'data-table data-cards', named: 'data-table data-cards data-named' }
 
 export const tableLook = {

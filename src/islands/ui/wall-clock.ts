@@ -13,7 +13,8 @@ export function toWallClock(zone: string, instant: Date): Date {
 
 /**
  * Returns the instant of a wall-clock time in a zone. `wall` has the time in the browser's own zone, as `toWallClock`
- * returns it.
+ * returns it. Milliseconds are dropped. When clocks change, a skipped time becomes an hour later, and one that occurs
+ * twice gives either instant. Returns an invalid date for an unknown zone.
  */
 export function toInstant(zone: string, wall: Date): Date {
   const parts = [wall.getDate(), wall.getHours(), wall.getMinutes(), wall.getSeconds()] as const

@@ -13,8 +13,8 @@ export const day = <Fallback extends string | null | undefined>(fallback: Fallba
 })
 
 /**
- * Describes a day that can be empty and is always in the URL. Unusable text is an empty day, and only a missing
- * parameter is the default.
+ * Describes a day that can be empty and is always in the URL. Unusable text is an empty day. Only a missing parameter
+ * is the default that `parse` of `urlState` receives; without one it is empty too.
  */
 export const clearableDay = (): Param<string> => ({
   parse: ([first]) => (first === undefined ? undefined : (toDay(first) ?? '')),

@@ -25,6 +25,7 @@ import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
+import { RowSettings } from './RowSettings.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { useExport } from './use-export.ts'
@@ -152,7 +153,9 @@ function List(props: UsersListProps) {
           <Menu actions={exporting.actions(null)}>
             <Icon of={Download} size={18} /> {t('export')}
           </Menu>
-          <ColumnChoice columns={columns} hidden={hidden} onChange={hide} />
+          <ColumnChoice columns={columns} hidden={hidden} onChange={hide}>
+            <RowSettings search={search} change={change} />
+          </ColumnChoice>
         </div>
       </div>
       {problem && <ErrorBox>{problem}</ErrorBox>}
@@ -168,6 +171,7 @@ function List(props: UsersListProps) {
           idOf={({ id }) => id}
           hidden={hidden}
           sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
+          dense={search.dense}
           cards="named"
           selection={{ selected: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
         />
@@ -193,7 +197,7 @@ function List(props: UsersListProps) {
             {t('menu.roles')}
           </Button>
         )}
-        {!place && (
+        {!place?.education && !place?.occasion && (
           <Button size="small" href={mailingHref({ kind: 'users', userIds: [...chosen] })}>
             {t('mailing')}
           </Button>

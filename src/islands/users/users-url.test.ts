@@ -19,6 +19,8 @@ const everybody: UserSearch = {
   state: null,
   sort: 'name',
   descending: false,
+  size: 50,
+  dense: false,
   page: 1,
 }
 
@@ -36,6 +38,14 @@ test('parses and formats the search', () => {
     page: 3,
     pageSize: 50,
   })
+})
+
+test('the page size and the density are in the URL, and unusual sizes are the default', () => {
+  const search = { ...everybody, size: 100, dense: true } as const
+  expect(usersHref(search)).toBe('/users?size=100&dense=1')
+  expect(usersUrl.parse(new URLSearchParams('size=100&dense=1'))).toEqual(search)
+  expect(toUserFilter(search)).toMatchObject({ pageSize: 100 })
+  expect(usersUrl.parse(new URLSearchParams('size=7&dense=x'))).toEqual(everybody)
 })
 
 test('ignores invalid parameters', () => {

@@ -1,5 +1,6 @@
 import type { UserFilter, userOrders } from '#api/people/user-management/lists/contract.ts'
-import { id, oneOf, page, presence, text } from '../url-state/params.ts'
+import { pageSizes } from '../url-state/page-sizes.ts'
+import { flag, id, oneOf, page, presence, text } from '../url-state/params.ts'
 import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
 
 type Order = (typeof userOrders)[number]
@@ -20,6 +21,8 @@ export const usersUrl = urlState('/users', {
   state: oneOf(progressStates, null),
   sort: oneOf(orders, 'name'),
   descending: presence(),
+  size: oneOf(pageSizes, 50),
+  dense: flag(),
   page: page(),
 })
 export type UserSearch = UrlStateOf<typeof usersUrl>
@@ -44,12 +47,21 @@ export const sortedHref = (search: UserSearch, sort: Order): string => {
 }
 
 /**
- * Converts the search to the filter of the list's calls, 50 people to a page. Empty filters are left out, and a kind is
+ * Converts the search to the filter of the list's calls, with its page size. Empty filters are left out, and a kind is
  * external, member or inactive people. The education or occasion is not part of it: see `getPlace`.
  */
-export const toUserFilter = ({ text, role, organizationId, kind, sort, descending, page }: UserSearch): UserFilter => ({
+export const toUserFilter = ({
+  text,
+  role,
+  organizationId,
+  kind,
+  sort,
+  descending,
+  size,
   page,
-  pageSize: 50,
+}: UserSearch): UserFilter => ({
+  page,
+  pageSize: size,
   sort,
   descending,
   ...(text.trim() ? { searchString: text } : {}),

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
+import { type Pairs, withPairs } from '../url-state/with-pairs.ts'
 import { type OccasionSearch, occasionsHref, parseOccasionSearch } from './occasions-url.ts'
 
 interface FiltersProps {
@@ -15,6 +16,8 @@ interface FiltersProps {
   /** Chosen items with their names. */
   education: ComboboxItem | null
   responsible: ComboboxItem | null
+  /** Parameters of the URL that state order, columns and page size, which a change of the filter keeps. */
+  viewPairs: Pairs
 }
 
 interface SearchFieldProps {
@@ -49,23 +52,26 @@ function SearchField({ kind, name, label, chosen, onChange }: SearchFieldProps) 
 }
 
 /** Submits the form without search texts and empty fields, so that they stay out of the URL. */
-function show(event: FormEvent<HTMLFormElement>): void {
+function show(event: FormEvent<HTMLFormElement>, viewPairs: Pairs): void {
   event.preventDefault()
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
-  location.assign(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')))
+  location.assign(withPairs(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')), viewPairs))
 }
 
-function Filters({ search, cities, parts, education, responsible }: FiltersProps) {
+function Filters({ search, cities, parts, education, responsible, viewPairs }: FiltersProps) {
   const t = useTexts('worklist')
   const [educationId, setEducationId] = useState(search.educationId)
   return (
     <form
       method="get"
       action="/myeducations"
-      onSubmit={show}
+      onSubmit={(event) => show(event, viewPairs)}
       className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-flow-col xl:grid-cols-none"
     >
       <input type="hidden" name="view" value="occasions" />
+      {viewPairs.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
       <div className="grid grid-cols-2 gap-4 sm:contents">
         <Field name="startDate" type="date" label={t('filter.startDate')} defaultValue={search.startDate} />
         <Field name="endDate" type="date" label={t('filter.endDate')} defaultValue={search.endDate} />

@@ -2,13 +2,16 @@
  * Moves between the rows of a list that opts in with `data-list-keys`: `tr` of a table's body, or `li`. The focus is on
  * the first link or button of a row, so Enter opens it.
  */
-const rowSelector = '[data-list-keys] tbody tr, [data-list-keys] > li'
+const rowSelector = '[data-list-keys] > tbody > tr:not([data-details]), [data-list-keys] > li'
 const mainSelector = 'a[href], button:not([disabled])'
 const boxSelector = 'input[type="checkbox"]:not([disabled])'
 
 const isVisible = (row: HTMLElement) => row.offsetParent !== null
 
-const rowOf = (element: Element | null) => element?.closest<HTMLElement>(rowSelector) ?? null
+const rowOf = (element: Element | null) => {
+  const row = element?.closest('[data-details]')?.previousElementSibling ?? element
+  return row?.closest<HTMLElement>(rowSelector) ?? null
+}
 
 /**
  * Focuses the link, button or box of the next (1) or previous (-1) visible row of the page's list, and scrolls to it;

@@ -20,6 +20,7 @@ import { notices } from '#api/foundation/notices/contract.ts'
 import { policyReportCalls } from '#api/foundation/policy-reports/contract.ts'
 import { portalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { refusedAttemptCalls } from '#api/foundation/refused-attempts/contract.ts'
+import { fortnoxCalls } from '#api/money/fortnox/contract.ts'
 import { invoiceBatches } from '#api/money/invoices/batches/contract.ts'
 import { invoices } from '#api/money/invoices/contract.ts'
 import { invoiceCredits } from '#api/money/invoices/credits/contract.ts'
@@ -60,6 +61,7 @@ import { webhookCalls } from '#api/office/webhooks/contract.ts'
 import { worklist } from '#api/office/worklist/contract.ts'
 import { officeHome } from '#api/office/worklist/home/contract.ts'
 import { certificates } from '#api/participation/certificates/contract.ts'
+import { cvCodes } from '#api/participation/certificates/cv-codes/contract.ts'
 import { educationRenewals } from '#api/participation/certificates/renewals/contract.ts'
 import { certificateShares } from '#api/participation/certificates/shares/contract.ts'
 import { comments } from '#api/participation/comments/contract.ts'
@@ -116,6 +118,7 @@ export const contracts = {
   catalogue,
   certificates,
   certificateShares,
+  cvCodes,
   comments,
   courseFigures,
   dashboard,
@@ -152,6 +155,7 @@ export const contracts = {
   webhooks: webhookCalls,
   jobCalls,
   invoices,
+  fortnoxCalls,
   invoiceBatches,
   invoiceCredits,
   heldLicenses,

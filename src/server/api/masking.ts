@@ -24,7 +24,8 @@ const nameEnds = ['"', "'", '”', ' ', ',', '.', ':', ';', '!', '?', ')', '/', 
  */
 const minLength = 5
 
-const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+/** Returns first name and last name with a space between. */
+export const fullName = ({ firstName, lastName }: Pick<Person, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
 
 /** Returns the name and its Swedish genitive. Names that end in s have no separate genitive. */
 const withGenitive = (name: string) => (/s$/i.test(name) ? [name] : [name, `${name}s`])

@@ -13,6 +13,19 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 export const toSortKey = (text: string): string =>
   text.toLowerCase().replaceAll('å', '{a').replaceAll('ä', '{b').replaceAll('ö', '{c')
 
+const lettersAfterZ = [
+  ['å', '{a'],
+  ['Å', '{a'],
+  ['ä', '{b'],
+  ['Ä', '{b'],
+  ['ö', '{c'],
+  ['Ö', '{c'],
+] as const
+
+/** SQL: the sort key of a text, as `toSortKey` converts it. Null stays null. */
+export const selectSortKey = (text: SQLWrapper): SQL =>
+  lettersAfterZ.reduce((key, [letter, place]) => sql`replace(${key}, ${letter}, ${place})`, sql`lower(${text})`)
+
 /**
  * SQL condition: the column contains the text; of the letters only a to z match in any case, and no sign is a wildcard.
  * An empty text matches all but null.

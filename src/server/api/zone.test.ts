@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { queryDay } from './wire.ts'
-import { endOfDay, startOfDay, toPortalDay } from './zone.ts'
+import { endOfDay, startOfDay, toPortalDay, toPortalMinute } from './zone.ts'
 
 const hours = (day: string) => (endOfDay(day).getTime() + 1 - startOfDay(day).getTime()) / 3_600_000
 
@@ -37,6 +37,11 @@ describe('a day of the portal', () => {
     expect(toPortalDay(new Date('2026-12-31T23:30:00Z'))).toBe('2027-01-01')
     expect(toPortalDay(new Date('0999-07-01T12:00:00Z'))).toBe('0999-07-01')
     expect(() => toPortalDay(new Date(Number.NaN))).toThrow(RangeError)
+  })
+
+  test('is formatted with the time of day in Stockholm', () => {
+    expect(toPortalMinute(new Date('2026-01-31T23:05:59Z'))).toBe('2026-02-01 00:05')
+    expect(toPortalMinute(new Date('2026-07-01T08:00:00Z'))).toBe('2026-07-01 10:00')
   })
 
   test('contains every moment between its bounds', () => {

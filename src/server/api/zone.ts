@@ -87,3 +87,8 @@ export function toPortalDay(moment: Date): string {
   if (ms >= 0) daysByHour.set(hour, day)
   return day
 }
+
+const times = new Intl.DateTimeFormat('sv-SE', { timeZone: portalZone, hour: '2-digit', minute: '2-digit' })
+
+/** Returns a moment in the portal's zone, Europe/Stockholm, as `yyyy-MM-dd HH:mm`, without its seconds. */
+export const toPortalMinute = (moment: Date): string => `${toPortalDay(moment)} ${times.format(moment)}`

@@ -57,11 +57,10 @@ export class ConstraintError extends Error {
 }
 
 /**
- * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now`, if the row has the
- * version `expectedVersion`, and never a `Date`.
- *
- * Without `expectedVersion`, or for a row with another version, it is null: the column refuses it, and the whole commit
- * fails with `changed_meanwhile`. A removed row is not noticed: an update changes nothing, an upsert inserts the row.
+ * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now` when the row has the
+ * version `expectedVersion`; never a `Date`. For another version, or without `expectedVersion`, it is null: the column
+ * refuses it, and the whole commit fails with `changed_meanwhile`. Only a stored row is checked: where there is none,
+ * or none any more, an upsert inserts it, with or without a version, and an update changes nothing.
  */
 export const ifUnmodifiedSince = (
   column: AnyColumn,

@@ -88,6 +88,7 @@ export const screens = [
     menu: administration(3, 'menu.newLicense'),
   },
   { path: '/invoices', who: 'superadministrators', menu: administration(4, 'menu.invoices') },
+  { path: '/invoices/fortnox', who: 'superadministrators' },
   { path: '/media', who: 'signedIn', menu: main(4, 'menu.media') },
   { path: '/media/tags', who: 'superadministrators' },
   { path: '/calendar', who: 'signedIn', menu: main(3, 'menu.calendar') },

@@ -16,6 +16,7 @@ import { anonymous, database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import {
   expectCalendarAgreement,
+  expectComparedSets,
   type ReadEducation,
   readCalendar,
   readEducation,
@@ -24,6 +25,7 @@ import {
 import { countCompared, expectFloors } from './compared-screens.ts'
 import { expectFamilyAgreement } from './family-agreement.ts'
 import { expectFinishAgreement } from './finish-agreement.ts'
+import { expectMailAgreement } from './mail-agreement.ts'
 import { expectPlaceAgreement } from './place-agreement.ts'
 import { insertCatalogue, type SmallCatalogue } from './random-catalogue.ts'
 import { anyPerson, type InsertedPerson, insertPerson } from './random-people.ts'
@@ -156,6 +158,7 @@ async function expectAgreement(inserted: InsertedPerson): Promise<ReadEducation[
   }
   expectRecommended(dashboard, pages)
   await expectFamilyAgreement(inserted, dashboard, pages)
+  await expectMailAgreement(inserted, pages)
   countCompared('booking on the start page', dashboard.booked.length)
   countCompared('start page of a guardian', Number(inserted.guardian !== null))
   if (person.id % sampled === 0) await expectPlaceAgreement(person, educationIds, items)
@@ -190,6 +193,7 @@ test('the calendar, its dialog and the page name the price and the refusal of th
   await assertForPeople({ seed: 390, count: 25 }, async (inserted) => {
     await expectCalendarAgreement(inserted.person, await expectAgreement(inserted))
   })
+  expectComparedSets()
 }, 600_000)
 
 test('the sign-up accepts what a page offers, and refuses the rest for the reason that was shown', async () => {

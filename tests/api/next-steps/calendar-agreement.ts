@@ -94,6 +94,22 @@ async function expectItem(person: Person, item: CalendarItem, standings: PartSta
     !item.booked &&
     (!item.lastSignUpDate || new Date(item.lastSignUpDate) > new Date())
   if (standing && isOpen) expect([standing.kind, offer.reason]).toEqual([standing.kind, reasonOf(standing, offer)])
+  if (offer.together.length === 0 || !standing) return
+  // A set that can be signed up for is offered by the dialog, except on the date of a part that is completed already.
+  if (standing.kind !== 'completed') countSet(offer.allowed ? 'open' : 'refused')
+  if (offer.allowed && standing.kind !== 'completed') expect([isOpen, standing.kind]).toEqual([true, 'open'])
+  if (!offer.allowed) expect(isOpen && standing.kind === 'open').toBe(false)
+}
+
+const comparedSets = { open: 0, refused: 0 }
+const countSet = (outcome: keyof typeof comparedSets) => {
+  comparedSets[outcome] += 1
+}
+
+/** Expects that sets of dates were compared, both those that can be signed up for and those that are refused. */
+export function expectComparedSets(): void {
+  expect(comparedSets.open).toBeGreaterThan(0)
+  expect(comparedSets.refused).toBeGreaterThan(0)
 }
 
 /** Returns the refusal that fits a standing; the offer's own where several do. */

@@ -15,6 +15,8 @@ const floors = {
   'licence at the finish line': 20,
   'places of a date': 1_200,
   'places of a card': 300,
+  'mail about a result': 1_000,
+  'mail to a guardian': 100,
 }
 export type ComparedKind = keyof typeof floors
 

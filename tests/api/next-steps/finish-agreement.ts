@@ -11,7 +11,7 @@ import type { ReadEducation } from './calendar-agreement.ts'
 import { countCompared } from './compared-screens.ts'
 
 /** Revives the moments of a reply, which the page gets as dates. */
-const revived = <Value>(value: Value): Value =>
+export const revived = <Value>(value: Value): Value =>
   JSON.parse(JSON.stringify(value), (_, one: unknown) =>
     typeof one === 'string' && /^\d{4}-\d\d-\d\dT.*Z$/.test(one) ? new Date(one) : one,
   ) as Value

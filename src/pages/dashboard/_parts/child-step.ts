@@ -1,5 +1,5 @@
 import type { ChildOverview } from '#api/office/dashboard/contract.ts'
-import type { StepKind } from '#api/participation/next-steps/contract.ts'
+import { childStepTextKey } from '#api/participation/next-steps/rules.ts'
 import { stepLine } from '#islands/next-steps/step-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
@@ -14,16 +14,6 @@ const pathOf = (childId: number, educationId: number | null, partId: number | nu
   educationId === null
     ? `/profile/${childId}`
     : `/education/${educationId}?person=${childId}${partId ? `#part-${partId}` : ''}`
-
-const texts: Partial<Record<StepKind, string>> = {
-  pay: 'child.pay',
-  awaitPayment: 'child.pay',
-  choose: 'child.choose',
-  resubmit: 'child.started',
-  continue: 'child.started',
-  start: 'child.started',
-  submit: 'child.started',
-}
 
 interface Texts {
   /** Texts of `dashboard`. */
@@ -52,11 +42,9 @@ export function describeChildStep(
   }
   if (next.kind === 'education') {
     const { educationId, title, step } = next.education
-    const key = texts[step.kind]
+    const values = { name, title, part: step.part?.title ?? title, state: stepLine(step, tSteps, language) }
     return {
-      text: key
-        ? t(key, { name, title, part: step.part?.title ?? title })
-        : t('child.waits', { name, title, state: stepLine(step, tSteps, language) }),
+      text: t(childStepTextKey(step), values),
       action: t(step.kind === 'choose' ? 'child.signUp' : 'child.show'),
       href: pathOf(id, educationId, step.part?.id ?? null),
     }

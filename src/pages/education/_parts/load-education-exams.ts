@@ -10,7 +10,14 @@ export async function loadEducationExams(locals: App.Locals, education: Pick<Edu
   const { api, configuration, ctx } = locals
   const isOn = configuration?.features.includes('PracticalDriverExamination')
   if (!isOn || !education.parts.some(({ type }) => type === partTypes.PracticalDrivingExam)) return null
-  const filter = { educationIds: [education.id], cities: [], managed: false, page: 1, pageSize: 100 }
+  const filter = {
+    educationIds: [education.id],
+    cities: [],
+    managed: false,
+    sort: 'start' as const,
+    page: 1,
+    pageSize: 100,
+  }
   const [coming, own] = await Promise.all([
     api('POST /EducationPartsPracticalDriverExam/filter', { body: { ...filter, startDate: toPortalDay(ctx.now) } }),
     api('POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList', { body: filter }),

@@ -35,10 +35,11 @@ export interface OccasionCardInput {
 }
 
 /**
- * Returns the seats, the price in kronor and the set of an occasion, and what the reader can do: sign up, queue or
- * answer an offer. The set is the occasion with those that are signed up for together with it: seats are the fewest,
- * the fee is the sum. `blocked` and `locked` of the input close the sign-up and the queue, and so does a booked part of
- * the set.
+ * Returns the seats, the price and the set of an occasion, and what the reader can do: sign up, queue or answer an
+ * offer. The set is the occasion with those that are signed up for together with it; seats are the fewest. `fee` is the
+ * sum in kronor, `educationFee` included, or the price of another education that the reader queues through. Sign-up and
+ * queue are closed by `blocked`, `locked`, a booked part of the set, and for external people by an occasion closed to
+ * them.
  */
 export function readOccasion(input: OccasionCardInput) {
   const { occasion, tied, educationId, educationFee, userId, person, family, locked, waiting, actor } = input

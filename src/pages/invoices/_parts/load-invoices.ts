@@ -1,17 +1,20 @@
 import type { AstroGlobal } from 'astro'
+import { batchOrders, recipientOrders } from '#api/money/invoices/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { readListView } from '#components/lists/list-view.ts'
 import { parseInvoiceSearch } from '#islands/invoices/invoices-url.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
 
-export const pageSize = 25
+const recipientList = { orders: recipientOrders, columns: ['recipient', 'orgNr', 'rows', 'amount'] } as const
+const batchList = { orders: batchOrders, columns: ['batch', 'created', 'invoices', 'total'] } as const
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
- * Loads the recipients with invoices due, or the batches of invoices that were made, 25 to a page. The tab and the
- * filters of the URL select. `facts` are their totals, and `days` is the period, as texts. `due` is null on the tab of
- * batches.
+ * Loads the recipients with invoices due, or the batches of invoices that were made, in the order and with the page size
+ * of the URL. Its tab and filters select. `facts` are their totals, and `days` is the period, as texts. `due` is null on
+ * the tab of batches. `fortnox` is null on the other, and on a portal that is no app of Fortnox.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals
@@ -27,12 +30,20 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search: words,
   }
   const isDue = tab === 'due'
-  const [due, batches, totals, views] = await Promise.all([
-    isDue ? api('GET /Invoices/Recipients', { query: { ...period, page, pageSize } }) : null,
-    isDue ? null : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, page, pageSize } }),
+  const [dueView, batchView] = [readListView(url, recipientList), readListView(url, batchList)]
+  const view = isDue ? dueView : batchView
+  const { descending, pageSize } = view
+  const place = { descending, page, pageSize }
+  const [due, batches, totals, views, fortnox] = await Promise.all([
+    isDue ? api('GET /Invoices/Recipients', { query: { ...period, ...place, sort: dueView.sort } }) : null,
+    isDue
+      ? null
+      : api('GET /Invoices/Batches', { query: { startDate, endDate, search: words, ...place, sort: batchView.sort } }),
     isDue ? null : api('GET /Invoices/Totals', { query: { startDate, endDate, search: words } }),
     api('GET /SavedViews', { query: { list: 'invoices' } }),
+    isDue ? null : api('GET /Fortnox'),
   ])
+  const ids = batches?.items.map(({ id }) => id) ?? []
   const facts = due
     ? [
         t('recipients', { count: due.total }),
@@ -52,8 +63,18 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     search,
     period,
     isDue,
+    view,
+    dueView,
+    batchView,
     due,
     batches: batches?.items ?? [],
+    fortnox: fortnox?.isConfigured
+      ? {
+          connection: fortnox.connection,
+          isConnected: fortnox.connection !== null && !fortnox.connection.isRevoked,
+          batches: await api('GET /Fortnox/Batches', { query: { ids } }),
+        }
+      : null,
     facts,
     total: due?.total ?? batches?.total ?? 0,
     days: periodText(noon(startDate), noon(endDate), language, 'day'),

@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { Login } from '#api/people/authentication/contract.ts'
 import { toReturnPath } from '#api/people/authentication/rules.ts'
 import { readOidcSettings } from '#api/people/external-login/oidc/rules.ts'
-import { listProviderKeys } from '#api/people/external-login/rules.ts'
+import { chooseProvider, listProviderKeys } from '#api/people/external-login/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { toFormOutcome } from '#components/form-outcome.ts'
 
@@ -34,6 +34,8 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
     isSignedIn: false as const,
     target,
     again,
+    /** Whether the person has signed out, but the session is still open. */
+    isSignOutFailed: locals.actor !== null && search.get('signOut') === 'failed',
     problem: sent?.problem,
     signedIn: sent?.answer,
     /** Identity providers, each with a button of its own. */
@@ -44,6 +46,6 @@ export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'loc
      * Identity provider that the person has chosen, null for the password form. It is a separate step, so that the
      * password form loads no script for it.
      */
-    provider: providers.find((key) => !isPost && key === search.get('external')) ?? null,
+    provider: isPost ? null : chooseProvider(providers, search.get('external')),
   }
 }

@@ -1,9 +1,13 @@
 import type { AstroGlobal } from 'astro'
 import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
+import { examOrders } from '#api/catalogue/exams/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { readListView } from '#components/lists/list-view.ts'
+
+const columns = ['exam', 'start', 'city', 'examiner', 'places'] as const
 
 /**
- * Loads a page of the exams that the reader runs and a URL selects, 25 to a page, with the choices of the filter.
+ * Loads a page of the exams that the reader runs and a URL selects, in its order, with the choices of the filter.
  *
  * Without the parameter `from` it begins today, with an empty one it has all. `mine=1` selects those for which the
  * reader is responsible. Invalid parameters select all coming exams. `pages` counts no further than the next page.
@@ -12,7 +16,8 @@ import { toPortalDay } from '#api/zone.ts'
 export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { actor, api, ctx } = locals
   const search = url.searchParams
-  const pageSize = 25
+  const view = readListView(url, { orders: examOrders, columns })
+  const { sort, descending, pageSize } = view
   const day = (name: string, otherwise: string | undefined) => {
     const text = search.get(name)
     return text === null ? otherwise : text || undefined
@@ -36,17 +41,20 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     : DriverExamFilter.parse({ startDate: toPortalDay(ctx.now), managed: true, pageSize })
   const call = 'POST /EducationPartsPracticalDriverExam/filter'
   const [exams, after, educations, cities] = await Promise.all([
-    api(call, { body: filter }),
+    api(call, { body: { ...filter, sort, descending } }),
     // Reads one exam of the next page, to learn whether there is one.
-    api(call, { body: { ...filter, page: page * pageSize + 1, pageSize: 1 } }),
+    api(call, { body: { ...filter, sort, descending, page: page * pageSize + 1, pageSize: 1 } }),
     api('GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams'),
     api('GET /EducationPartsPracticalDriverExam/cities'),
   ])
+  const { managed: _, page: __, pageSize: ___, ...selected } = filter
   return {
+    view,
+    filter: { ...selected, sort, descending },
     exams,
     page,
     pages: after.length > 0 ? page + 1 : page,
-    parameters: new URLSearchParams([...search].filter(([name, value]) => name !== 'page' && value !== '')),
+    isNarrowed: view.filterPairs.some(([name, value]) => name !== 'view' && value !== ''),
     chosen: { educationId, city, mine, from: filter.startDate?.slice(0, 10), until: filter.endDate?.slice(0, 10) },
     educations: educations.map(({ id, title }) => ({ value: id, label: title })),
     cities: cities.map((one) => ({ value: one, label: one })),

@@ -29,6 +29,6 @@ export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
   approvals: [],
   missing: [],
   occasions: ['worklist', 'editing', 'saved-views'],
-  exams: [],
+  exams: ['exams', 'editing'],
   reports: ['reports', 'editing'],
 }

@@ -1,4 +1,6 @@
 import type { AstroGlobal } from 'astro'
+import { participantOrders } from '#api/office/overview/rules.ts'
+import { type ListView, readListView } from '#components/lists/list-view.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import {
   educationPath,
@@ -10,7 +12,12 @@ import {
 import { readOverviewSearch } from './load-overview.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
-export const pageSize = 50
+const columns = ['name', 'organizations', 'parts', 'signedUp', 'completed'] as const
+export type ParticipantView = ListView<keyof typeof participantOrders, (typeof columns)[number]>
+
+/** Reads order, columns and page size of the participants from a URL. */
+export const readParticipantView = (url: URL): ParticipantView =>
+  readListView(url, { orders: participantOrders, columns, pageSize: 50 })
 
 /**
  * Parses an id in a URL of the overview. Returns 0, which no row has, for anything but one to nine digits without
@@ -20,13 +27,15 @@ export const parseOverviewId = (text: string | undefined): number =>
   /^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : 0
 
 /**
- * Returns the query of the participants that a search selects, with its page; 50 to a page. Who has completed the
- * education is included only when the search asks for it.
+ * Returns the query of the participants that a search selects, with its page, in the order and with the page size of a
+ * view. Who has completed the education is included only when the search asks for it.
  */
-export const toParticipantsQuery = (search: OverviewSearch) => ({
+export const toParticipantsQuery = (search: OverviewSearch, { sort, descending, pageSize }: ParticipantView) => ({
   ...toOverviewQuery(search),
   ...(search.state && { state: search.state }),
   ...(search.showCompletedParticipants && { showCompletedParticipants: search.showCompletedParticipants }),
+  sort,
+  descending,
   page: search.page,
   pageSize,
 })
@@ -42,6 +51,7 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
   const path = educationPath(id)
   const search = readOverviewSearch({ locals, url })
   const query = toOverviewQuery(search)
+  const view = readParticipantView(url)
   const [education, development, people, organizations] = await Promise.all([
     id
       ? api('GET /overview/education/:educationId', { params: { educationId: id }, query }).catch(nullIfRefused)
@@ -49,7 +59,7 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
     api('GET /overview/development', { query: { ...query, educationId: id || 1 } }),
     api('GET /overview/education/:educationId/results', {
       params: { educationId: id || 1 },
-      query: toParticipantsQuery(search),
+      query: toParticipantsQuery(search, view),
     }),
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])
@@ -62,5 +72,5 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
       `${overviewHref(partPath(id, educationPartId), search, { state })}#deltagare`,
   }))
   const narrowed = createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations })
-  return { id, path, search, education, development, people, partRows, narrowed }
+  return { view, id, path, search, education, development, people, partRows, narrowed }
 }

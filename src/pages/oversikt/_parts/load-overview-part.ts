@@ -3,7 +3,7 @@ import { figuresPath } from '#components/course-figures/figure-texts.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 import { partPath, toOverviewQuery } from '#islands/overview/overview-url.ts'
 import { readOverviewSearch } from './load-overview.ts'
-import { parseOverviewId, toParticipantsQuery } from './load-overview-education.ts'
+import { parseOverviewId, readParticipantView, toParticipantsQuery } from './load-overview-education.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 /**
@@ -19,6 +19,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
   const path = partPath(educationId, educationPartId)
   const search = readOverviewSearch({ locals, url })
   const { from, to } = search
+  const view = readParticipantView(url)
   const [education, occasions, people, organizations] = await Promise.all([
     api('GET /overview/education/:educationId', { params: { educationId }, query: toOverviewQuery(search) }).catch(
       nullIfRefused,
@@ -29,13 +30,14 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
     }),
     api('GET /overview/education/:educationId/results', {
       params: { educationId },
-      query: { ...toParticipantsQuery(search), educationPartId },
+      query: { ...toParticipantsQuery(search, view), educationPartId },
     }),
     search.organizationIds.length > 0 ? api('GET /Organization', { query: { ids: search.organizationIds } }) : [],
   ])
   const part = education?.parts.find((one) => one.educationPartId === educationPartId)
   if (!education || !part) return null
   return {
+    view,
     educationId,
     path,
     search,

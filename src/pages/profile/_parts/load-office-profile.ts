@@ -6,8 +6,10 @@ import { loadPersonLicenses } from './load-person-licenses.ts'
 import { loadPersonPayments } from './load-person-payments.ts'
 
 /**
- * Loads a person as the office sees them, beside the given profile: bookings, exams, licences, payments, the erasure
- * request, renewals and what only the office sees. One round trip.
+ * Loads a person as the office sees them, beside the given profile, in one round trip. That is bookings, exams,
+ * licences, payments, the erasure request, renewals and what only the office sees. Payments of another person are empty
+ * unless the reader is a superadministrator; exams are empty and licences null while their features are off. The
+ * erasure request is null for readers who may not read it. Rejects with a `Refused` when another call is refused.
  */
 export async function loadOfficeProfile(locals: App.Locals, profile: Profile) {
   const { user, taught } = profile

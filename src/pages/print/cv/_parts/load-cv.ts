@@ -2,8 +2,9 @@ import type { AstroGlobal } from 'astro'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
 
 /**
- * Loads the CV and the picture of a person, with licences where the portal has them. Null when there is no such person,
- * `forbidden` when the reader may not see it.
+ * Loads the CV and the picture of a person, with licences, which are empty while their feature is off. Null when there
+ * is no such person, `forbidden` when the CV is refused for any other reason. Rejects with a `Refused` when the picture
+ * or the licences are refused.
  */
 export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { api, actor, configuration } = locals
@@ -17,7 +18,8 @@ export async function loadCv({ locals, params }: Pick<AstroGlobal, 'locals' | 'p
     hasHeld ? api('GET /user/:id/ActiveUserLicenses', person) : [],
     api('GET /User/:id', person),
   ])
-  return { cv, licenses, pictureUrl, back: actor?.id === userId ? '/profile' : `/profile/${userId}` }
+  const isOwn = actor?.id === userId
+  return { cv, licenses, pictureUrl, isOwn, back: isOwn ? '/profile' : `/profile/${userId}` }
 }
 
 export type LoadedCv = Exclude<Awaited<ReturnType<typeof loadCv>>, string | null>

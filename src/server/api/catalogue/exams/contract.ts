@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { EducationFacts } from '#api/catalogue/educations/contract.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { ChecklistItem } from '#api/questions.ts'
-import { id, instant, kronor, line, queryDay, version } from '#api/wire.ts'
+import { bodyOrder, id, instant, kronor, line, queryDay, version } from '#api/wire.ts'
+import { examOrders } from './rules.ts'
 
 export const DriverExam = z.object({
   educationPartPracticalDriverExamId: id,
@@ -86,6 +88,10 @@ export const DriverExamFilter = z.object({
 })
 export type DriverExamFilter = z.infer<typeof DriverExamFilter>
 
+/** Filter, order and page of the list of exams. */
+export const DriverExamQuery = DriverExamFilter.extend(bodyOrder(examOrders))
+export type DriverExamQuery = z.infer<typeof DriverExamQuery>
+
 export const PossibleExaminer = z.object({ id, name: z.string(), organizationNames: z.array(z.string()) })
 export type PossibleExaminer = z.infer<typeof PossibleExaminer>
 
@@ -119,9 +125,17 @@ export const driverExams = contract({
   'POST /EducationPartsPracticalDriverExam/filter': {
     who: 'signedIn',
     feature,
-    body: DriverExamFilter.default(DriverExamFilter.parse({})),
+    body: DriverExamQuery.default(DriverExamQuery.parse({})),
     reply: z.array(DriverExam),
-    summary: 'Lists examinations from the start of the first day to the end of the last, by time.',
+    summary: 'Lists examinations from the start of the first day to the end of the last, by time by default.',
+  },
+  'POST /EducationPartsPracticalDriverExam/filter/export': {
+    who: 'educatorsUp',
+    feature,
+    cache: 'never',
+    body: DriverExamQuery.omit({ managed: true, page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the examinations that a filter selects as Excel or CSV, of those that the caller runs, at most 20,000 rows; the export is recorded.',
   },
   'GET /EducationPartsPracticalDriverExam/:id': {
     who: 'signedIn',

@@ -3,6 +3,15 @@ import { canBeGuardian, requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { ChecklistItem } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
 
+/** The orders of the list of exams, each with its usual direction. */
+export const examOrders = {
+  start: 'ascending',
+  exam: 'ascending',
+  city: 'ascending',
+  examiner: 'ascending',
+  places: 'descending',
+} as const
+
 const ageOfMajority = 18
 
 interface ExamDay {

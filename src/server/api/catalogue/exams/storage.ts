@@ -7,12 +7,16 @@ import { educations } from '#api/catalogue/educations/table.ts'
 import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable, isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { QueryBuilder } from '#platform/prepare-query.ts'
-import type { DriverExam, DriverExamFilter } from './contract.ts'
+import type { DriverExam, DriverExamFilter, DriverExamQuery } from './contract.ts'
+import { examOrders } from './rules.ts'
 import { driverExams } from './table.ts'
 
 /** SQL expression: number of drivers on an exam, waiting ones and those with a failed protocol included. */
@@ -25,11 +29,12 @@ const responsibleIds = sql<string>`(
   select json_group_array(user_id) from driver_exam_responsibles where driver_exam_id = driver_exams.id
 )`
 
-const examinerName = nameOfPerson(sql`driver_exams.examiner_id`)
+/** SQL expression: the name of an exam's examiner, null without one. */
+export const examinerName = nameOfPerson(sql`driver_exams.examiner_id`)
 
-const aliased = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
+/** Returns an expression with an alias of its own, because a batch returns its rows by column name. */
+export const aliased = <Value>(value: unknown, alias: string) => sql<Value>`${value}`.as(alias)
 
-// Each column has a unique alias, because a batch returns its rows by column name.
 const examColumns = {
   exam: driverExams,
   partTitle: aliased<string>(educationParts.title, 'exam_part_title'),
@@ -103,7 +108,7 @@ export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
 /** Condition: the actor may read the exam's education, or is an educator who examines. */
-const examReadableBy = (actor: Actor | null): SQL =>
+export const isExamReadable = (actor: Actor | null): SQL =>
   actor && 'Educator' in actor.roles
     ? sql`(${isEducationReadable(actor)} or ${isExaminedBy(actor.id)})`
     : isEducationReadable(actor)
@@ -111,7 +116,11 @@ const examReadableBy = (actor: Actor | null): SQL =>
 const toValueList = (values: readonly (number | string)[]) =>
   sql`(select value from json_each(${JSON.stringify(values)}))`
 
-function toConditions(filter: DriverExamFilter): SQL[] {
+/**
+ * Returns the conditions of a filter on `driver_exams`, without `managed`; a value that is missing, or an empty list,
+ * gives none.
+ */
+export function toExamConditions(filter: DriverExamFilter): SQL[] {
   const conditions: SQL[] = []
   if (filter.startDate) conditions.push(gte(driverExams.startsAt, startOfDay(filter.startDate)))
   if (filter.endDate) conditions.push(lte(driverExams.startsAt, endOfDay(filter.endDate)))
@@ -122,15 +131,31 @@ function toConditions(filter: DriverExamFilter): SQL[] {
   return conditions
 }
 
+const orderColumns = {
+  start: [driverExams.startsAt],
+  exam: [selectSortKey(sql`coalesce(driver_exams.title, education_parts.title)`), driverExams.startsAt],
+  city: [selectSortKey(driverExams.city), driverExams.startsAt],
+  examiner: [selectSortKey(sql`coalesce(${examinerName}, '')`), driverExams.startsAt],
+  places: [examBookedCount, driverExams.startsAt],
+}
+
+/** Filter of exams, which are by time when it names no order. */
+type OrderedFilter = DriverExamFilter & Partial<Pick<DriverExamQuery, 'sort' | 'descending'>>
+
+/** Returns the order of a filter, and then by id. */
+export const toExamOrder = ({ sort = 'start', ...filter }: OrderedFilter): SQL[] =>
+  orderInDirection(isDescending(examOrders, { sort, ...filter }), ...orderColumns[sort], driverExams.id)
+
 /**
- * Selects a page of the exams that match a filter, by time, cancelled and past ones too; `page` counts from 1. Both
- * days are whole and select by the start; empty lists select nothing away. `responsibleId` matches examiners too.
- * Access and `managed` of the filter are not applied: the caller gives them as conditions (`more`).
+ * Selects a page of the exams that match a filter, cancelled and past ones too. They are in its order (by time without
+ * one) and then by id; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
+ * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
+ * conditions (`more`).
  */
-export const selectFilteredExams = (db: QueryBuilder, filter: DriverExamFilter, ...more: SQL[]) =>
+export const selectFilteredExams = (db: QueryBuilder, filter: OrderedFilter, ...more: SQL[]) =>
   selectExams(db)
-    .where(and(...toConditions(filter), ...more))
-    .orderBy(asc(driverExams.startsAt), asc(driverExams.id))
+    .where(and(...toExamConditions(filter), ...more))
+    .orderBy(...toExamOrder(filter))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
@@ -142,13 +167,13 @@ export const isRunBy = (actor: Actor): SQL =>
   sql`(${managesEducation(actor) ?? sql`false`} or ${isExaminedBy(actor.id)})`
 
 /**
- * Lists a page of the practical driver exams that the actor may read and that match a filter, by time, cancelled and
- * past ones too. An educator may also read those that they examine. With `managed` only those that the actor manages or
- * examines, which are none without an actor. `page` counts from 1.
+ * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order. Cancelled
+ * and past ones are included. An educator may also read those that they examine. With `managed` only those that the actor manages
+ * or examines, which are none without an actor. `page` counts from 1.
  */
-export async function listExams(db: Database, actor: Actor | null, filter: DriverExamFilter): Promise<DriverExam[]> {
+export async function listExams(db: Database, actor: Actor | null, filter: OrderedFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []
-  return (await selectFilteredExams(db, filter, examReadableBy(actor), ...managed)).map(toExam)
+  return (await selectFilteredExams(db, filter, isExamReadable(actor), ...managed)).map(toExam)
 }
 
 /**
@@ -156,7 +181,7 @@ export async function listExams(db: Database, actor: Actor | null, filter: Drive
  * educator who examines it may read it too.
  */
 export async function findExam(db: Database, actor: Actor | null, id: number): Promise<DriverExam | null> {
-  const [row] = await selectExams(db).where(and(eq(driverExams.id, id), examReadableBy(actor)))
+  const [row] = await selectExams(db).where(and(eq(driverExams.id, id), isExamReadable(actor)))
   return row ? toExam(row) : null
 }
 

@@ -130,6 +130,7 @@ export const media = contract({
     body: MediaRequest,
     reply: Media,
     changes: ['media'],
+    repeatable: true,
     summary: 'Changes a medium, and replaces its file if the request has one.',
   },
   'POST /Media/links': {

@@ -52,11 +52,11 @@ const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
 }
 
 /**
- * Returns the content type that a file is served with: pictures by their content alone, other files when the extension
- * of `name`, in any case of letters, and the content agree.
+ * Returns the content type that a file is served with; null for files that are not allowed.
  *
- * Null for files that are not allowed, above all those that a browser would run. `head` is the beginning of the file,
- * `mediaLimits.headBytes` long.
+ * The extension of `name`, in any case of letters, must be allowed, and the content must agree. A picture may have the
+ * extension of another kind of picture: its content gives the type. Above all, nothing is allowed that a browser would
+ * run. `head` is the beginning of the file, `mediaLimits.headBytes` long.
  */
 export function detectMediumType(name: string, head: Uint8Array): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

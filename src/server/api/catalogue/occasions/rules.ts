@@ -1,5 +1,13 @@
 import { toSearchWords } from '#api/text-matching.ts'
 
+/** The orders of the lists of occasions, each with its usual direction. */
+export const occasionOrders = {
+  start: 'ascending',
+  occasion: 'ascending',
+  city: 'ascending',
+  places: 'descending',
+} as const
+
 /** The limit of seats and the numbers of taken seats. */
 export interface SeatCounts {
   /** Null without a limit. */

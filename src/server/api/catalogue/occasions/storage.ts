@@ -85,6 +85,32 @@ export const selectOccasions = (db: Database, actor: Actor | null) =>
     .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
     .$dynamic()
 
+/**
+ * Selects all occasions as `selectOccasions` does, with only what a file of occasions shows: no description, questions,
+ * sessions or responsible people.
+ */
+export const selectOccasionHeads = (db: Database, actor: Actor | null) =>
+  db.query
+    .select({
+      title: occasions.title,
+      partTitle,
+      educationTitle: educationTitle(actor),
+      startsAt: occasions.startsAt,
+      endsAt: occasions.endsAt,
+      city: occasions.city,
+      venue: occasions.venue,
+      bookedCount: occasions.bookedCount,
+      reservedCount: occasions.reservedCount,
+      maxParticipants: occasions.maxParticipants,
+      feeMinor: occasions.feeMinor,
+      canceledAt: occasions.canceledAt,
+    })
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .$dynamic()
+
+export type OccasionHead = Awaited<ReturnType<typeof selectOccasionHeads>>[number]
+
 const isOfferedInEducations = (ids: number[]) => sql`exists (
   select 1 from education_to_part ep
   where ep.education_part_id = ${occasions.educationPartId}

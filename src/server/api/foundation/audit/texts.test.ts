@@ -31,7 +31,7 @@ const written = (texts: readonly string[], pattern: RegExp) =>
   texts.flatMap((text) => [...text.matchAll(pattern)].flatMap((found) => found[1] ?? []))
 
 /** Jobs are named alike. */
-const jobs = new Set(['users.shutIdle'])
+const jobs = new Set(['fortnox.renew', 'fortnox.send', 'users.shutIdle'])
 
 /** Modules that record the two sides themselves: each side is a value that the same commit requires or writes. */
 const ownSides = [

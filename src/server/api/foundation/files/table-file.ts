@@ -1,6 +1,6 @@
 import writeExcelFile from 'write-excel-file/universal'
 import { byteOrderMark, csvLine } from '#api/foundation/audit/rules.ts'
-import { toPortalDay } from '#api/zone.ts'
+import { toPortalDay, toPortalMinute } from '#api/zone.ts'
 import { contentDisposition, type TableFileKind } from './rules.ts'
 
 const contentTypes: Record<TableFileKind, string> = {
@@ -10,13 +10,18 @@ const contentTypes: Record<TableFileKind, string> = {
 
 export type TableCell =
   | { kind: 'text'; value: string }
-  | { kind: 'day'; value: Date | null }
+  | { kind: 'day' | 'moment'; value: Date | null }
+  | { kind: 'number'; value: number | null }
   | { kind: 'kronor'; minor: number }
 
 /** Returns a cell with a text; null is empty. */
 export const textCell = (value: string | number | null): TableCell => ({ kind: 'text', value: String(value ?? '') })
 /** Returns a cell with the portal's day of a moment; null is empty. */
 export const dayCell = (value: Date | null): TableCell => ({ kind: 'day', value })
+/** Returns a cell with day and time of a moment in Swedish time, to the minute; null is empty. */
+export const momentCell = (value: Date | null): TableCell => ({ kind: 'moment', value })
+/** Returns a cell with a number that a spreadsheet can sum; null is empty. */
+export const numberCell = (value: number | null): TableCell => ({ kind: 'number', value })
 /** Returns a cell with an amount of öre in kronor. */
 export const kronorCell = (minor: number): TableCell => ({ kind: 'kronor', minor })
 
@@ -35,14 +40,24 @@ export interface TableFile {
 function toSheetCell(cell: TableCell) {
   if (cell.kind === 'kronor') return { type: Number, value: cell.minor / 100, format: '#,##0.00' }
   if (cell.kind === 'text') return { type: String, value: cell.value }
-  if (!cell.value) return null
+  if (cell.value === null) return null
+  if (cell.kind === 'number') return { type: Number, value: cell.value }
+  // Excel knows no time zones: the sheet shows the time of day that is stored as UTC.
+  if (cell.kind === 'moment')
+    return {
+      type: Date,
+      value: new Date(`${toPortalMinute(cell.value).replace(' ', 'T')}Z`),
+      format: 'yyyy-mm-dd hh:mm',
+    }
   return { type: Date, value: new Date(`${toPortalDay(cell.value)}T00:00:00Z`), format: 'yyyy-mm-dd' }
 }
 
 function toCsvText(cell: TableCell): string {
   if (cell.kind === 'kronor') return (cell.minor / 100).toFixed(2).replace('.', ',')
   if (cell.kind === 'text') return cell.value
-  return cell.value ? toPortalDay(cell.value) : ''
+  if (cell.value === null) return ''
+  if (cell.kind === 'number') return String(cell.value).replace('.', ',')
+  return cell.kind === 'moment' ? toPortalMinute(cell.value) : toPortalDay(cell.value)
 }
 
 function formatTableFile({ kind, title, columns, rows }: TableFile): Promise<Blob> | string {

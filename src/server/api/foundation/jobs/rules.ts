@@ -53,6 +53,7 @@ export const dailyJobs = [
   'educationInvitations.forget',
   'emailChanges.forget',
   'files.sweep',
+  'fortnox.renew',
   'guardians.forget',
   'imports.forget',
   'integrations.expiry',

@@ -9,9 +9,9 @@ const isOf = (name: string, variant: string | null, language: string) => (wordin
   wording.name === name && wording.variant === (variant ?? '') && wording.language === language
 
 /**
- * Lists every mail template in both languages as a recipient would get it, in the order of the original Swedish texts.
- * A custom wording replaces the original one and sets `edited`. Sample values stand for the placeholders, in the text
- * also the signature. Access is not checked here.
+ * Lists every mail template in both languages as a recipient would get it, sorted by name, then by variant. A custom
+ * wording replaces the original one and sets `edited`. Sample values stand for the placeholders, in the text also the
+ * signature. Access is not checked here.
  */
 export async function listTemplates({ db, env }: Ctx): Promise<MailTemplate[]> {
   const wordings = await listWordings(db)

@@ -153,6 +153,13 @@ export const fillMarks = (text: string, values: Readonly<Record<string, string>>
 /** Returns a text without mark characters. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
+/** Placeholder of the recipient's next step, which is filled when the mail is sent. */
+export const nextStepName = 'nextStep'
+export const nextStepMark = toMark(nextStepName)
+/** Returns a text with the next step in place of its mark; `step` is the sentence, empty for none. */
+export const fillNextStep = (text: string, step: string): string =>
+  fillMarks(text, { [nextStepName]: step ? `\n\n${step}` : '' })
+
 /** States of a mail in the outbox. */
 export const mailStates = ['sent', 'failed', 'waiting'] as const
 export type MailState = (typeof mailStates)[number]

@@ -6,7 +6,7 @@ import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { MailState } from './rules.ts'
-import { type MailTopic, toMark, withoutMarks } from './rules.ts'
+import { fillNextStep, type MailTopic, nextStepMark, toMark, withoutMarks } from './rules.ts'
 import { declinedMails, outboxMails } from './table.ts'
 
 export type StoredMail = typeof outboxMails.$inferSelect
@@ -58,6 +58,7 @@ export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null,
       invitesTo: JSON.stringify(mail.invitesTo ?? []),
       attachedFiles: JSON.stringify(mail.attachedFiles ?? []),
       sealed: textOrNull(mail.sealed),
+      stepResultId: textOrNull(mail.stepResultId),
     },
     sql`from (select 1) one left join mail_templates m on m.name = ${textOrNull(mail.name)}
         and m.variant = ${filling.variant} and m.language = ${textOrNull(mail.language)}
@@ -78,16 +79,17 @@ export async function findUnsentMail(db: Database, messageId: string): Promise<S
 }
 
 /**
- * Returns the statement that marks a mail as sent and removes its error, its sealed values and the body of a mail with
- * secrets. The receipt of an erasure also loses its recipient.
+ * Returns the statement that marks a mail as sent, with the next step in its body. It removes its error, its sealed
+ * values and the body of a mail with secrets. The receipt of an erasure also loses its recipient. `step` is the
+ * sentence, empty for none.
  */
-export const markMailSent = (db: Database, id: number, now: Date): Statement =>
+export const markMailSent = (db: Database, { id, step }: { id: number; step: string }, now: Date): Statement =>
   db.query
     .update(outboxMails)
     .set({
       sentAt: now,
       error: null,
-      body: sql`case when secret then '' else body end`,
+      body: sql`case when secret then '' else replace(body, ${nextStepMark}, ${fillNextStep(nextStepMark, step)}) end`,
       sealed: null,
       // The receipt of an erasure is the last data about its recipient.
       recipient: sql`case when ${outboxMails.name} = 'erasureDone' then '' else ${outboxMails.recipient} end`,

@@ -32,6 +32,8 @@ export const outboxMails = sqliteTable(
     attachedFiles: json<readonly number[]>('attached_files').notNull().default([]),
     /** Encrypted secrets of an unsent mail, in place of the marks in its body; see secrets.ts. */
     sealed: text('sealed'),
+    /** Part result whose next step replaces the mark in the body when the mail is sent; see next-step.ts. */
+    stepResultId: integer('step_result_id'),
   },
   (table) => [
     uniqueIndex('idx_outbox_mails_once_key').on(table.onceKey),

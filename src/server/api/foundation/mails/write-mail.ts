@@ -6,7 +6,7 @@ import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import { findTemplate, listPlaceholders } from './originals.ts'
-import { type MailTopic, mailTopic } from './rules.ts'
+import { type MailTopic, mailTopic, nextStepMark, nextStepName } from './rules.ts'
 import { sealSecrets, withoutSecrets } from './secrets.ts'
 import { insertMail, type MailOwner } from './storage.ts'
 
@@ -34,6 +34,8 @@ export interface MailDraft {
   attachedFiles?: readonly number[]
   /** Topic that the recipient may have declined; by default that of the template. */
   topic?: MailTopic
+  /** Part result whose next step the mail names, as it is when the mail is sent: the placeholder `nextStep`. */
+  stepResultId?: number | undefined
   /** Id for a sender that follows its mail; a new one by default. */
   messageId?: string
 }
@@ -51,13 +53,13 @@ const onceKeyOf = ({ requestId }: Visitor, draft: MailDraft, subject: string, bo
     .digest('hex')
 }
 
-/** Returns the template's variant and the values of its placeholders, without secrets. */
-function fillingOf(name: string, values: Record<string, string>, secrets: readonly string[]) {
+/** Returns the template's variant and the values of its placeholders, without those that are filled when it is sent. */
+function fillingOf(name: string, values: Record<string, string>, later: readonly string[]) {
   const template = findTemplate(name, values['context'] ?? '') ?? findTemplate(name, '')
   const allowed = template ? listPlaceholders(template) : []
   return {
     variant: template?.variant ?? '',
-    values: allowed.flatMap((key): [string, string][] => (secrets.includes(key) ? [] : [[key, values[key] ?? '']])),
+    values: allowed.flatMap((key): [string, string][] => (later.includes(key) ? [] : [[key, values[key] ?? '']])),
   }
 }
 
@@ -71,7 +73,9 @@ function fillingOf(name: string, values: Record<string, string>, secrets: readon
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const { recipient, name, secret = false, userId, invitesTo = [], attachedFiles = [], messageId = ctx.newId() } = draft
-  const { shown: values, secrets } = secret ? withoutSecrets(draft.values) : { shown: draft.values, secrets: {} }
+  const { stepResultId } = draft
+  const { shown, secrets } = secret ? withoutSecrets(draft.values) : { shown: draft.values, secrets: {} }
+  const values = stepResultId === undefined ? shown : { ...shown, [nextStepName]: nextStepMark }
   const language = draft.language ?? ctx.language
   const t = translator(language, 'mails')
   const subject = t(`${name}.subject`, values)
@@ -79,11 +83,23 @@ export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const body = `${t(`${name}.text`, values)}${signature}`
   const onceKey = onceKeyOf(ctx, draft, subject, body)
   const sealed = secret ? sealSecrets(ctx.env.SESSION_SECRET, messageId, secrets) : null
-  const content = { recipient, subject, body, secret, userId, name, language, invitesTo, attachedFiles, sealed }
+  const content = {
+    recipient,
+    subject,
+    body,
+    secret,
+    userId,
+    name,
+    language,
+    invitesTo,
+    attachedFiles,
+    sealed,
+    stepResultId,
+  }
   const mail = { ...content, messageId, createdAt: ctx.now, onceKey }
   return [
     insertMail(ctx.db, mail, draft.topic ?? mailTopic(name), {
-      ...fillingOf(name, values, Object.keys(secrets)),
+      ...fillingOf(name, values, [...Object.keys(secrets), ...(stepResultId === undefined ? [] : [nextStepName])]),
       signature,
     }),
     queueJob(ctx, 'mails.send', { messageId }),

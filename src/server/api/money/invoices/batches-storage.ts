@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { Refused } from '#api/refusals.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
-import type { InvoiceBatch } from './batches/contract.ts'
+import type { BatchQuery, InvoiceBatch } from './batches/contract.ts'
 import type { InvoicePeriod } from './contract.ts'
-import type { BatchEventKind } from './rules.ts'
+import { type BatchEventKind, batchOrders } from './rules.ts'
 import { createdWithin, creditCount } from './storage.ts'
 import { invoiceBatchEvents, invoiceHeads } from './table.ts'
 
@@ -46,7 +49,7 @@ const selectBatches = (db: Database, batchIds: SQL) =>
     .from(invoiceHeads)
     .where(sql`invoice_heads.export_id in ${batchIds}`)
     .groupBy(invoiceHeads.exportId)
-    .orderBy(sql`min(invoice_heads.created_at) desc, max(invoice_heads.id) desc`)
+    .$dynamic()
 
 type BatchRow = Awaited<ReturnType<typeof selectBatches>>[number]
 
@@ -74,17 +77,26 @@ function toBatch({ events: stored, startsAt, endsAt, createdAt, totalMinor, vatT
   } satisfies InvoiceBatch
 }
 
+const orderColumns = {
+  created: sql`min(invoice_heads.created_at)`,
+  batch: selectSortKey(sql`min(invoice_heads.title)`),
+  invoices: sumStanding(sql`1`),
+  total: sumStanding(sql`invoice_heads.total_minor`),
+}
+
 const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_heads where ${createdWithin(period)})`
 
 /**
- * Lists a page of the invoice batches with an invoice that was created in a period and matches its search, newest
- * first. Their counts and sums, in kronor, are of the whole batch; `total` is the number of batches. `page` counts from
- * 1. Access is not checked here.
+ * Lists a page of the invoice batches with an invoice that was created in a period and matches its search. They are in
+ * the query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole batch; `total` is the
+ * number of batches. `page` counts from 1. Access is not checked here.
  */
-export async function listBatches(db: Database, query: InvoicePeriod & { page: number; pageSize: number }) {
+export async function listBatches(db: Database, query: BatchQuery) {
   const { page, pageSize } = query
+  const isReversed = isDescending(batchOrders, query)
   const [rows, [counted]] = await Promise.all([
     selectBatches(db, batchesOf(query))
+      .orderBy(...orderInDirection(isReversed, orderColumns[query.sort], sql`max(invoice_heads.id)`))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query

@@ -12,10 +12,11 @@ import {
   queryFlag,
   queryId,
   queryList,
+  queryOrder,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { maxInvoiceRows } from './rules.ts'
+import { maxInvoiceRows, recipientOrders } from './rules.ts'
 
 /** Kronor without the upper bound of a single fee. */
 export const sum = z.number().min(0).multipleOf(0.01)
@@ -57,10 +58,7 @@ export const InvoiceRecipient = z.object({
   id,
   name: z.string(),
   orgNr: z.string().nullable(),
-  /**
-   * Address of the invoice. A recipient with neither e-mail nor postal address must be checked before the invoice is
-   * sent.
-   */
+  /** E-mail address of the invoice. Without it and a postal address, the recipient is checked before sending. */
   email: z.string().nullable(),
   hasAddress: z.boolean(),
   itemCount: z.int(),
@@ -200,9 +198,9 @@ export const invoices = contract({
   },
   'GET /Invoices/Recipients': {
     who,
-    query: DuePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
+    query: DuePeriod.extend({ ...queryOrder(recipientOrders), page: queryPage, pageSize: queryPageSize.default(25) }),
     reply: pageSchema(InvoiceRecipient).extend({ itemCount: z.int(), amount: sum }),
-    summary: 'Lists the recipients of those items by name, with count and sum for each and in total.',
+    summary: 'Lists the recipients of those items, by name by default, with count and sum for each and in total.',
   },
   'POST /Invoices/CreateInvoiceItems': {
     who,

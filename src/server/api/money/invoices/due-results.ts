@@ -3,6 +3,8 @@ import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { educationOfResult, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -10,6 +12,7 @@ import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { DuePeriod, InvoiceItem, InvoiceRecipient } from './contract.ts'
+import { recipientOrders } from './rules.ts'
 import { dueResultMatches } from './search.ts'
 
 // Repeats the condition of the partial indexes word by word; otherwise SQLite does not use them.
@@ -171,7 +174,7 @@ const dueByRecipient = (period: DuePeriod) => sql`(
   select recipient_id as id, count(*) as items, sum(canceled_due) as canceled, sum(fee_minor) as amount_minor
   from (${selectDue(period)}) group by recipient_id) due`
 
-const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not null and o.city is not null)`
+const hasAddress = sql`(recipient.address_line_1 is not null and recipient.postal_number is not null and recipient.city is not null)`
 
 /**
  * Counts the results that are due in the period, match its search and are on no invoice. Returns also when the oldest
@@ -180,23 +183,37 @@ const hasAddress = sql`(o.address_line_1 is not null and o.postal_number is not 
 export const countDueResults = async (db: Database, period: DuePeriod) =>
   toQueueCount(await db.query.select(queueColumns(sql`due.due_since`)).from(sql`(${selectDue(period)}) due`))
 
-const selectRecipients = (db: Database, period: DuePeriod, page: number, pageSize: number) =>
+/** Filter, order and page of the recipients with due results. */
+interface RecipientQuery extends DuePeriod {
+  sort: keyof typeof recipientOrders
+  descending?: boolean | undefined
+  page: number
+  pageSize: number
+}
+
+const orderColumns = {
+  recipient: [sql`recipient.name_key`],
+  rows: [sql`due.items`, sql`recipient.name_key`],
+  amount: [sql`due.amount_minor`, sql`recipient.name_key`],
+}
+
+const selectRecipients = (db: Database, query: RecipientQuery) =>
   db.query
     .select({
-      id: column<number>(sql`o.id`, 'id'),
-      name: column<string>(sql`o.name`, 'name'),
-      orgNr: column<string | null>(sql`o.org_nr`, 'org_nr'),
-      email: column<string | null>(sql`coalesce(o.invoice_email, o.email)`, 'email'),
+      id: column<number>(sql`recipient.id`, 'id'),
+      name: column<string>(sql`recipient.name`, 'name'),
+      orgNr: column<string | null>(sql`recipient.org_nr`, 'org_nr'),
+      email: column<string | null>(sql`coalesce(recipient.invoice_email, recipient.email)`, 'email'),
       hasAddress: column<number>(hasAddress, 'has_address'),
       itemCount: column<number>(sql`due.items`, 'items'),
       canceledCount: column<number>(sql`due.canceled`, 'canceled'),
       amountMinor: column<number>(sql`due.amount_minor`, 'amount_minor'),
     })
-    .from(dueByRecipient(period))
-    .innerJoin(sql`${organizationsView} o`, sql`o.id = due.id`)
-    .orderBy(sql`o.name_key, o.id`)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .from(dueByRecipient(query))
+    .innerJoin(sql`${organizationsView} recipient`, sql`recipient.id = due.id`)
+    .orderBy(...orderInDirection(isDescending(recipientOrders, query), ...orderColumns[query.sort], sql`recipient.id`))
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
 
 const selectDueTotals = (db: Database, period: DuePeriod) =>
   db.query
@@ -208,13 +225,13 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
     .from(dueByRecipient(period))
 
 /**
- * Lists a page of the organisations with results that are due in the period and on no invoice, by name. Each has its
- * count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and `page` counts from
- * 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
+ * Lists a page of the organisations with results that are due in the period and on no invoice, in the query's order.
+ * Each has its count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and `page`
+ * counts from 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
  */
-export async function listInvoiceRecipients(db: Database, query: DuePeriod & { page: number; pageSize: number }) {
+export async function listInvoiceRecipients(db: Database, query: RecipientQuery) {
   const { page, pageSize } = query
-  const [rows, [sums]] = await Promise.all([selectRecipients(db, query, page, pageSize), selectDueTotals(db, query)])
+  const [rows, [sums]] = await Promise.all([selectRecipients(db, query), selectDueTotals(db, query)])
   const items = rows.map(
     ({ amountMinor, hasAddress: complete, ...row }): InvoiceRecipient => ({
       ...row,

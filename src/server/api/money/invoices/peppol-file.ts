@@ -8,13 +8,10 @@ import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { formatPeppol, type PeppolInvoice, type PeppolTexts } from './peppol.ts'
 import { findMissing, type MissingField } from './peppol-missing.ts'
+import { readPaymentDays } from './rules.ts'
 import { type InvoiceWithRows, toFileStem } from './storage.ts'
 
 configure({ useWebWorkers: false })
-
-const defaultPaymentDays = 30
-
-const isPaymentDays = (days: number) => Number.isInteger(days) && days >= 0 && days <= 365
 
 /** Highest number of missing fields that a refusal names. */
 const maxNamed = 10
@@ -94,13 +91,13 @@ export async function createPeppolFile(
   isArchive: boolean,
 ): Promise<Blob> {
   const seller = await loadSeller(ctx)
-  const days = Number(ctx.env.INVOICE_PAYMENT_DAYS || defaultPaymentDays)
+  const days = readPaymentDays(ctx.env.INVOICE_PAYMENT_DAYS)
   const missing = findMissing(
     seller,
     invoices.map((invoice) => ({ buyer: toBuyer(invoice), rows: invoice.rows })),
   )
-  if (!isPaymentDays(days)) missing.push({ field: 'paymentDaysInvalid', name: seller.name })
-  if (missing.length > 0) throw toRefusal(ctx, missing)
+  if (days === null) missing.push({ field: 'paymentDaysInvalid', name: seller.name })
+  if (days === null || missing.length > 0) throw toRefusal(ctx, missing)
   // A Swedish document whatever the office's language.
   const t = translator('sv', 'invoices')
   const texts: PeppolTexts = { exempt: t('peppol.exempt'), outOfScope: t('peppol.outOfScope') }

@@ -17,11 +17,31 @@ export type VatRate = (typeof vatRates)[number]
 
 const isVatRate = (rate: number): rate is VatRate => vatRates.some((vatRate) => vatRate === rate)
 
+/** The orders of the recipients with due rows, each with its usual direction. */
+export const recipientOrders = { recipient: 'ascending', rows: 'descending', amount: 'descending' } as const
+
+/** The orders of the batches of invoices, each with its usual direction. */
+export const batchOrders = {
+  created: 'descending',
+  batch: 'ascending',
+  invoices: 'descending',
+  total: 'descending',
+} as const
+
 /** Highest number of rows in one export. */
 export const maxInvoiceRows = 5000
 
 /** Converts kronor with at most two decimals to öre. */
 export const toMinor = (kronor: number): number => Math.round(kronor * 100)
+
+const defaultPaymentDays = 30
+const maxPaymentDays = 365
+
+/** Reads the days from an invoice to its due date: 30 without a setting, null for one that is no such number. */
+export function readPaymentDays(setting: string | undefined): number | null {
+  const days = Number(setting || defaultPaymentDays)
+  return Number.isInteger(days) && days >= 0 && days <= maxPaymentDays ? days : null
+}
 
 interface PricedRow {
   amountMinor: number

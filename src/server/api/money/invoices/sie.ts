@@ -21,6 +21,16 @@ interface Account {
   name: string
 }
 
+/**
+ * Returns the number of the account that sales at a VAT rate are entered on.
+ * @throws Error for a rate that Sweden does not have; invoices have none such.
+ */
+export function salesAccountOf(rate: number): number {
+  const known = vatRates.find((vatRate) => vatRate === rate)
+  if (known === undefined) throw new Error(`no account for ${rate} per cent`)
+  return accounts.sales[known].number
+}
+
 export interface SieInvoice {
   number: number
   recipientName: string

@@ -104,7 +104,7 @@ const insertPortion = (db: Database, exportId: string, portion: string): Stateme
 /**
  * Returns the statement that marks an invoice as undone by a user; a trigger makes its rows available for another
  * invoice. The commit fails as `invoice_undone` when it is undone already, and as `invoice_is_credit`,
- * `invoice_credited` or `invoice_booked` when it is a credit, has been credited or is booked.
+ * `invoice_credited`, `invoice_booked` or `invoice_in_fortnox` when it is a credit, credited, booked or sent.
  */
 export const undoInvoice = (db: Database, id: number, userId: number, now: Date): Statement =>
   db.query

@@ -13,11 +13,10 @@ async function findLatest(ctx: Ctx, payment: StoredPayment): Promise<StoredPayme
 }
 
 /**
- * Begins a new payment of the caller for the same sign-up as an earlier one, at the present price, and returns its id
- * and status. Repeated calls, also from two windows, make one new payment. The earlier payment is closed at the
- * provider first; if it turns out to be paid, it is returned instead. Status 1 is a payment that has been started.
- * Terms accepted for the earlier one stay accepted. Does not check whose payment it is.
- *
+ * Begins a new payment of the caller for the sign-up of an earlier one, at the present price. Returns its id and status
+ * (1: started). The earlier one is closed at the provider first; if it is paid or refunded, it is returned instead.
+ * Repeated calls, also from two windows, return the new payment while it is open. Terms accepted for the earlier one
+ * stay accepted. Does not check whose payment it is.
  * @throws Refused with the codes of `initPayment`, and 'payment_unavailable' when the provider does not answer.
  */
 export async function startOver(

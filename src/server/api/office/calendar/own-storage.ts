@@ -122,9 +122,9 @@ export const selectBookedItems = (actor: Actor, window: TimeWindow, narrowing: E
   sql`${ownOccasions(actor, window, narrowing, isOwnOccasion(actor))} union all ${ownExams(actor, window, narrowing)}`
 
 /**
- * SQL query: the ongoing and future items that the caller is signed up for, in no order, with the columns of
- * `selectOwnItems`. Cancelled occasions that the caller was booked on are among them; occasions that the caller only
- * leads are not. Exams only while their feature is on, without cancelled ones.
+ * SQL query: the ongoing and future items with a live sign-up of the caller, approved or not, in no order. The columns
+ * are those of `selectOwnItems`. Cancelled occasions that the caller was booked on are among them; occasions that the
+ * caller only leads are not. Exams only while their feature is on, without cancelled ones.
  */
 export const selectUpcomingBookings = (actor: Actor, now: Date): SQL => sql`
   select occasions.starts_at, 0 as kind, occasions.id from ${occasionsView} occasions

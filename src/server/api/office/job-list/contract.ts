@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
-import { id, instant, noContent, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
+import { id, instant, noContent, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
+import { jobOrders } from './rules.ts'
 
 const State = z.literal(Object.values(jobStates) as [JobState, ...JobState[]])
 
@@ -46,6 +48,15 @@ export const JobList = pageSchema(ListedJob).extend({
 })
 export type JobList = z.infer<typeof JobList>
 
+/** Filter, order and page of the list of jobs. */
+const JobQuery = z.object({
+  state: z.string().transform(Number).pipe(State).optional(),
+  ...queryOrder(jobOrders),
+  page: queryPage,
+  pageSize: queryPageSize,
+})
+export type JobQuery = z.infer<typeof JobQuery>
+
 /** A GUID, or `<kind> <day>` for a daily job. */
 const jobId = z.object({ id: z.string().regex(/^[\w.:-]{1,60}( \d{4}-\d\d-\d\d)?$/) })
 
@@ -55,14 +66,17 @@ const jobAction = (summary: string) =>
 export const jobCalls = contract({
   'GET /jobs': {
     who: 'superadministrators',
-    query: z.object({
-      state: z.string().transform(Number).pipe(State).optional(),
-      page: queryPage,
-      pageSize: queryPageSize,
-    }),
+    query: JobQuery,
     reply: JobList,
     cache: 'never',
-    summary: 'Lists the background jobs, newest first, with the number in each state (spec G-015).',
+    summary: 'Lists the background jobs, newest first by default, with the number in each state (spec G-015).',
+  },
+  'GET /jobs/export': {
+    who: 'superadministrators',
+    cache: 'never',
+    query: JobQuery.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the background jobs of a state, or all, as Excel or CSV, at most 20,000 rows; the export is recorded.',
   },
   'GET /jobs/:id': {
     who: 'signedIn',

@@ -6,6 +6,7 @@ import { applyJobAction, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type JobList, type JobProgress, jobCalls, type ListedJob } from './contract.ts'
+import { exportJobs } from './export-jobs.ts'
 import { findJob, type JobRow, listJobs } from './storage.ts'
 
 const toProgress = (job: JobRow['job'], now: Date): Omit<JobProgress, 'result'> => ({
@@ -65,8 +66,9 @@ const toDailyJobs = (rows: Awaited<ReturnType<typeof listJobs>>['daily']): JobLi
   })
 
 export const routes = serve(jobCalls, {
-  'GET /jobs': async ({ query: { state, page, pageSize } }, ctx) => {
-    const { rows, states, daily } = await listJobs(ctx.db, state, page, pageSize)
+  'GET /jobs': async ({ query }, ctx) => {
+    const { state, page, pageSize } = query
+    const { rows, states, daily } = await listJobs(ctx.db, query)
     const counts = Object.fromEntries(states.map((one) => [String(one.state), one.jobs]))
     const all = states.reduce((sum, one) => sum + one.jobs, 0)
     const total = state === undefined ? all : (counts[state] ?? 0)
@@ -79,6 +81,7 @@ export const routes = serve(jobCalls, {
       daily: toDailyJobs(daily),
     }
   },
+  'GET /jobs/export': ({ query: { kind, ...query } }, ctx) => exportJobs(ctx, query, kind),
   'GET /jobs/:id': ({ params }, ctx) => getProgress(ctx, params.id),
   'POST /jobs/daily': ({ body }, ctx) => runDaily(ctx, body.kind),
   'POST /jobs/:id/run': ({ params }, ctx) => changeState(ctx, params.id, 'run'),

@@ -1,10 +1,14 @@
-import { count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { dailyJobs, type JobState, jobStates } from '#api/foundation/jobs/rules.ts'
+import { count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { dailyJobs, jobStates } from '#api/foundation/jobs/rules.ts'
 import { isLatestOfKind } from '#api/foundation/jobs/storage.ts'
 import { jobs } from '#api/foundation/jobs/table.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database } from '#platform/database.ts'
+import type { JobQuery } from './contract.ts'
+import { jobOrders } from './rules.ts'
 
 /** Finds a job in any state; null when it does not exist. Access is not checked here. */
 export async function findJob(db: Database, id: string) {
@@ -23,19 +27,37 @@ const selectLatestDaily = ({ query }: Database) =>
     .from(jobs)
     .where(isLatestOfKind(dailyJobs))
 
+const orderColumns = {
+  created: [jobs.createdAt],
+  job: [jobs.kind, jobs.createdAt],
+  state: [jobs.state, jobs.createdAt],
+}
+
+/** Selects the jobs of a query's state, or all, in its order and then by id, without payloads and results. */
+const selectJobs = ({ query: db }: Database, query: Omit<JobQuery, 'page' | 'pageSize'>) =>
+  db
+    // Payload and result are not read: a row with invalid JSON must not break the list.
+    .select({ job: listColumns, requesterName: requesterName.as('requester_name') })
+    .from(jobs)
+    .where(query.state === undefined ? undefined : eq(jobs.state, query.state))
+    .orderBy(...orderInDirection(isDescending(jobOrders, query), ...orderColumns[query.sort], jobs.id))
+    .$dynamic()
+
 /**
- * Lists a page of jobs, newest first, with the number of jobs in each state and the latest run of each daily job.
- * Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1. Access is not
- * checked here.
+ * Lists at most `limit` jobs of a query, like those of `listJobs` and in the same order, without counts and daily jobs.
  */
-export async function listJobs(db: Database, state: JobState | undefined, page: number, pageSize: number) {
+export const listJobsToExport = (db: Database, query: Omit<JobQuery, 'page' | 'pageSize'>, limit: number) =>
+  selectJobs(db, query).limit(limit)
+
+/**
+ * Lists a page of jobs, in the query's order and then by id. With them come the number of jobs in each state and the
+ * latest run of each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
+ * Access is not checked here.
+ */
+export async function listJobs(db: Database, query: JobQuery) {
+  const { page, pageSize } = query
   const [rows, states, daily] = await Promise.all([
-    db.query
-      // Payload and result are not read: a row with invalid JSON must not break the list.
-      .select({ job: listColumns, requesterName: requesterName.as('requester_name') })
-      .from(jobs)
-      .where(state === undefined ? undefined : eq(jobs.state, state))
-      .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    selectJobs(db, query)
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query.select({ state: jobs.state, jobs: count() }).from(jobs).groupBy(jobs.state),

@@ -120,8 +120,9 @@ export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readon
 ]
 
 /**
- * Returns the statement that attaches files to a stored mailing, in this order; a file that it has already stays. Who
- * may attach them is not checked here.
+ * Returns the statement that attaches files to a stored mailing, in this order; a file that it has already keeps its
+ * place. Each call counts positions from 0, so files of several calls mix. An unknown file fails the commit. Who may
+ * attach them is not checked here.
  */
 export const attachToMailing = (db: Database, mailingId: string, fileIds: readonly number[]): Statement =>
   attach(db, { draftId: null, mailingId }, fileIds)

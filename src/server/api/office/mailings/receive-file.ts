@@ -10,6 +10,7 @@ import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { queueScans } from '#api/foundation/scans/storage.ts'
 import { Refused } from '#api/refusals.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { MailingFile } from './contract.ts'
 import { findFileByKey, listAttachable } from './files-storage.ts'
 import { mailingFileLimits } from './rules.ts'
@@ -78,4 +79,23 @@ export async function requireAttachable(ctx: Ctx, fileIds: readonly number[]): P
   if (files.some(({ isInfected }) => isInfected)) throw new Refused('file_infected')
   if (files.reduce((sum, { size }) => sum + size, 0) > mailingFileLimits.bytes)
     throw new Refused('mailing_files_too_large')
+}
+
+/**
+ * Commits statements that attach the files.
+ *
+ * @throws Refused with the codes of `requireAttachable`, when the sweep has deleted a file since that was checked.
+ */
+export async function commitWithFiles(
+  ctx: Ctx,
+  fileIds: readonly number[],
+  statements: readonly Statement[],
+): Promise<void> {
+  try {
+    await ctx.db.commit(statements)
+  } catch (error) {
+    const isGone = error instanceof ConstraintError && error.text.startsWith('FOREIGN KEY')
+    if (isGone) await requireAttachable({ ...ctx, db: ctx.db.onPrimary() }, fileIds)
+    throw error
+  }
 }

@@ -5,7 +5,7 @@ import { Refused } from '#api/refusals.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
 import { replaceDraftFiles } from './files-storage.ts'
-import { requireAttachable } from './receive-file.ts'
+import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDrafts } from './rules.ts'
 
 /** Most drafts in a list: a superadministrator sees those of everybody. */
@@ -43,7 +43,7 @@ export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft):
   if ((await countOwnDrafts(ctx)) >= maxDrafts) throw new Refused('mailing_drafts_enough')
   await requireAttachable(ctx, fileIds)
   const id = ctx.newId()
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     insertDraft(ctx, id, draft),
     ...replaceDraftFiles(ctx.db, id, fileIds),
     recordAudit(ctx, 'mailingDraft.created', targetOf(id)),
@@ -65,7 +65,7 @@ export async function editDraft(
 ): Promise<MailingDraft> {
   await getDraft(ctx, id)
   await requireAttachable(ctx, fileIds)
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
     changeDraft(ctx, id, draft, lastChange),
     ...replaceDraftFiles(ctx.db, id, fileIds),

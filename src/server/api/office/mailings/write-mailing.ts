@@ -8,7 +8,7 @@ import { selectAudience, toStoredAudience } from './audiences.ts'
 import type { Mailing, NewMailing } from './contract.ts'
 import { findDraft, removeSeenDraft } from './drafts-storage.ts'
 import { attachToMailing } from './files-storage.ts'
-import { requireAttachable } from './receive-file.ts'
+import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDaysAhead } from './rules.ts'
 import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
 
@@ -61,7 +61,7 @@ export async function createMailing(
   // The mailing has the id of its draft, so that a draft becomes one mailing only.
   const id = draft?.id ?? ctx.newId()
   const mailing = { id, subject, body: text, audience: stored, dueAt }
-  await ctx.db.commit([
+  await commitWithFiles(ctx, fileIds, [
     ...(draft ? removeSeenDraft(ctx, draft.id, draft.lastChange) : []),
     ...insertMailing(ctx, mailing, userIds),
     attachToMailing(ctx.db, id, fileIds),

@@ -4,8 +4,10 @@ import type { Database } from '#platform/database.ts'
 import { isListedMember } from './access-storage.ts'
 
 /**
- * Selects all members of an organisation with an open account whom the actor administers, by name. Members of
- * organisations below it do not count, nor protected identities, except for superadministrators.
+ * Selects all members of an organisation with an open account whom the actor administers, by name.
+ *
+ * Members of organisations below it do not count, nor protected identities, except for superadministrators. Does not
+ * check the organisation: outside the actor's branches it gives the members who are in one of these too.
  */
 export const selectMembers = ({ query }: Database, actor: Actor, id: number) =>
   query

@@ -9,10 +9,11 @@ import {
   queryFlag,
   queryId,
   queryList,
+  queryOrder,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
-import { participantStates } from './rules.ts'
+import { participantOrders, participantStates, participationOrders } from './rules.ts'
 
 const figures = {
   signedUp: z.int(),
@@ -143,6 +144,7 @@ const ParticipantQuery = OverviewSlice.extend({
   state: z.enum(participantStates).optional(),
   /** Only people who take this part; states are those of the part. */
   educationPartId: queryId.optional(),
+  ...queryOrder(participantOrders),
   page: z.string().transform(Number).pipe(z.int().min(1)).default(1),
   pageSize: z.string().transform(Number).pipe(z.int().min(1).max(5000)).default(5000),
 })
@@ -164,6 +166,7 @@ const ParticipationQuery = OverviewQuery.extend({
     .optional(),
   /** Only people younger than 25 at completion. */
   under25: queryFlag.default(false),
+  ...queryOrder(participationOrders),
   page: queryPage,
   pageSize: queryPageSize,
 })
@@ -188,7 +191,7 @@ export const overview = contract({
     who,
     query: ParticipationQuery,
     reply: pageSchema(OverviewParticipation).extend({ hours: z.number() }),
-    summary: 'Lists the rows behind a figure across educations, by name, with their total hours.',
+    summary: 'Lists the rows behind a figure across educations, by name by default, with their total hours.',
   },
   'GET /overview/hours': {
     who,
@@ -206,7 +209,7 @@ export const overview = contract({
     who,
     query: ParticipantQuery,
     reply: z.array(OverviewParticipant),
-    summary: 'Lists the participants of an education by name; those who have completed it only on request.',
+    summary: 'Lists the participants of an education, by name by default; those who have completed it only on request.',
   },
   'GET /overview/education/:educationId/educationpart/:educationPartId': {
     who,

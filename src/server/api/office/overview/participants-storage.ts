@@ -1,16 +1,18 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { isDescending } from '#api/list-order.ts'
 import {
   type ParticipationScope,
   selectParticipations,
   selectPartParticipations,
 } from '#api/office/participations/participations.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { namedMembershipsOfPeople, peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipant, ParticipantQuery } from './contract.ts'
-import type { ParticipantState } from './rules.ts'
+import { type ParticipantState, participantOrders } from './rules.ts'
 
 /** SQL condition of each state on a row of participations. */
 export const stateConditions: Record<ParticipantState, SQL> = {
@@ -50,11 +52,19 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
   signUpDate: signedUpAt === null ? null : new Date(signedUpAt),
 })
 
+const orderColumns = {
+  name: [sql`person.name_key`],
+  parts: [sql`partsCompleted`, sql`person.name_key`],
+  signedUp: [sql`participation.signed_up_at`, sql`person.name_key`],
+  completed: [sql`participation.completed_at`, sql`person.name_key`],
+}
+
 /**
- * Lists a page of the people counted in the overview's figures of an education or of one of its parts, by name. With a
- * `state` only those in it; without, people who have completed it are left out unless `showCompletedParticipants`.
- * External people have no organisations. `slice` sets period and scope; without `educationPartId` the rows are of the
- * whole education, to which `slice` must be limited. `page` counts from 1. Checks no access beside the scope.
+ * Lists a page of the people counted in the overview's figures of an education or of one of its parts. They are in the
+ * query's order and then by id. With a `state` only those in it; without, people who have completed it are left out unless
+ * `showCompletedParticipants`. External people have no organisations. `slice` sets period and scope; without
+ * `educationPartId` the rows are of the whole education, to which `slice` must be limited. `page` counts from 1. Checks
+ * no access beside the scope.
  */
 export async function listParticipants(
   db: Database,
@@ -66,9 +76,10 @@ export async function listParticipants(
   const participations = educationPartId
     ? sql`(select * from (${selectPartParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${selectParticipations(slice)})`
+  const order = orderInDirection(isDescending(participantOrders, query), ...orderColumns[query.sort], sql`person.id`)
   const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
-    select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.is_external as isExternal,
+    select participation.user_id as userId, person.first_name || ' ' || person.last_name as name, participation.is_external as isExternal,
       case when participation.is_external = 1 then '{}' else (
         select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m
         where m.user_id = participation.user_id) end as organizations,
@@ -76,7 +87,7 @@ export async function listParticipants(
         where r.user_id = participation.user_id and r.completed = 1
           and r.education_part_id in (select id from parts)) as partsCompleted,
       (select count(*) from parts) as partsTotal, participation.completed_at as completedAt, participation.signed_up_at as signedUpAt
-    from ${participations} participation join ${peopleView} u on u.id = participation.user_id
-    where ${stateCondition(query)} order by u.name_key, u.id limit ${pageSize} offset ${(page - 1) * pageSize}`
+    from ${participations} participation join ${peopleView} person on person.id = participation.user_id
+    where ${stateCondition(query)} order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}`
   return (await queryRows<Row>(db, columns, statement)).map(toParticipant)
 }

@@ -1,16 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { describedPartsOfEducations, educationsView } from '#api/catalogue/educations/views.ts'
+import { isDescending } from '#api/list-order.ts'
 import {
   type ParticipationScope,
   selectClubId,
   selectParticipations,
 } from '#api/office/participations/participations.ts'
+import { orderInDirection } from '#api/order-by.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database } from '#platform/database.ts'
 import { queryRows } from '#platform/query-rows.ts'
 import type { OverviewParticipation, ParticipationQuery } from './contract.ts'
 import { stateConditions } from './participants-storage.ts'
+import { participationOrders } from './rules.ts'
 
 /** Filter of participations across educations. */
 interface ParticipationConditions extends Pick<ParticipationQuery, 'clubId' | 'under25'> {
@@ -20,8 +23,9 @@ interface ParticipationConditions extends Pick<ParticipationQuery, 'clubId' | 'u
   month: [from: Date, until: Date] | null
 }
 
-/** Filter and page of participations across educations. */
-export type ParticipationFilter = ParticipationConditions & Pick<ParticipationQuery, 'page' | 'pageSize'>
+/** Filter, order and page of participations across educations. */
+export type ParticipationFilter = ParticipationConditions &
+  Pick<ParticipationQuery, 'sort' | 'descending' | 'page' | 'pageSize'>
 
 const birthOn = sql`(select b.birth_on from ${peopleView} b where b.id = participation.user_id)`
 
@@ -87,13 +91,25 @@ const toParticipation = ({
   hours: hundredths / 100,
 })
 
+const person = [sql`u.name_key`, sql`u.id`]
+const education = [sql`e.title_key`, sql`e.id`]
+
+/** Each order ends with the person and the education, which one participation has together. */
+const orderColumns = {
+  name: [...person, ...education],
+  education: [...education, ...person],
+  signedUp: [sql`participation.signed_up_at`, ...person, ...education],
+  completed: [sql`participation.completed_at`, ...person, ...education],
+}
+
 /**
- * Lists a page of the overview's participations (one person in one education) that match the filter. They are by the
- * person's name, then the education's title. `total` and `hours` are of all pages. `page` counts from 1. The hours are
- * those of each participation's education, completed or not.
+ * Lists a page of the overview's participations (one person in one education) that match the filter, in its order and
+ * then by person and education. `total` and `hours` are of all pages. `page` counts from 1. The hours are those of each
+ * participation's education, completed or not.
  */
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
+  const order = orderInDirection(isDescending(participationOrders, filter), ...orderColumns[filter.sort])
   const rows = sql`(${selectParticipations(slice)}) participation join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id
     where ${buildConditions(filter)}`
   const [items, [sums]] = await Promise.all([
@@ -103,7 +119,7 @@ export async function listParticipations(db: Database, slice: ParticipationScope
       sql`select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.education_id as educationId,
         e.title, participation.is_external as isExternal, participation.signed_up_at as signedUpAt, participation.completed_at as completedAt,
         ${hoursHundredths} as hoursHundredths
-        from ${rows} order by u.name_key, u.id, e.title_key, e.id limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        from ${rows} order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
     ),
     queryRows<{ total: number; hundredths: number }>(
       db,

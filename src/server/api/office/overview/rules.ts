@@ -2,6 +2,22 @@ import { addMonths } from 'date-fns'
 import type { OrganizationNode } from '#api/office/participations/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 
+/** The orders of the participants of an education, each with its usual direction. */
+export const participantOrders = {
+  name: 'ascending',
+  parts: 'descending',
+  signedUp: 'descending',
+  completed: 'descending',
+} as const
+
+/** The orders of the participations across educations, each with its usual direction. */
+export const participationOrders = {
+  name: 'ascending',
+  education: 'ascending',
+  signedUp: 'descending',
+  completed: 'descending',
+} as const
+
 /** Figures whose people can be listed. */
 export const participantStates = ['signedUp', 'inProgress', 'completed', 'external'] as const
 export type ParticipantState = (typeof participantStates)[number]

@@ -45,9 +45,10 @@ export interface ClubParticipants {
 }
 
 /**
- * Counts completions in the period and scope by education and the person's main club, in no order. `under25` is how
- * many of them were under 25 then. `clubId` is null for people without a club. No row for an education and a club
- * without completions; hours follow from the educations.
+ * Counts people with a completion in the period and scope by education and main club, in no order. A person counts once
+ * for an education. `under25` is how many of them were known to be under 25 at their last completion in the period.
+ * `clubId` is null for people without a club and for external people. No row for an education and a club without
+ * completions; hours follow from the educations.
  */
 export const countClubParticipants = (db: Database, slice: ParticipationScope): Promise<ClubParticipants[]> =>
   queryRows<ClubParticipants>(

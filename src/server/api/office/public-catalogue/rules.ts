@@ -115,8 +115,8 @@ export const opensCatalogueFirst = (
 const parameterNames = ['text', 'category', 'district', 'club', 'freeSpots', 'page', 'month', 'limit']
 
 /**
- * Returns the search part of a URL with the known, filled-in parameters in a fixed order, each trimmed and cut at 200
- * characters; empty without any.
+ * Returns the search part of a URL, from its `?`, with the known, filled-in parameters in a fixed order; empty without
+ * any. Each value is trimmed and cut at 200 characters; of a repeated parameter the first value counts.
  */
 export function toCatalogueSearch(params: URLSearchParams): string {
   const knownParams = new URLSearchParams()

@@ -1,4 +1,4 @@
-import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
+import type { OrganizedOccasionQuery } from '#api/office/worklist/contract.ts'
 import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
@@ -47,7 +47,7 @@ export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boo
  * Without a parameter for the first day it begins `today`, `yyyy-MM-dd`; an empty one means no first day. Invalid
  * values are ignored.
  */
-export function parseOccasionFilter(query: URLSearchParams, today: string): OccasionFilter {
+export function parseOccasionFilter(query: URLSearchParams, today: string): OrganizedOccasionQuery {
   const written = query.get('startDate')
   const startDate = written === null ? today : toDay(written)
   const endDate = toDay(query.get('endDate'))
@@ -62,6 +62,7 @@ export function parseOccasionFilter(query: URLSearchParams, today: string): Occa
     ...(responsibleId && { responsibleId }),
     educationId: educationId ? [educationId] : [],
     city: city ? [city] : [],
+    sort: 'start',
     page: 1,
     pageSize: 1,
   }

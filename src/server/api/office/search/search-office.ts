@@ -93,8 +93,10 @@ async function searchMails(ctx: Ctx, { words, limit }: OfficeQuery) {
 
 /**
  * Searches licences, organisations, requirements, invoices, receipts and mails, at most `limit` of each kind; null for
- * a kind that the caller may not search. Invoices and receipts are found by their exact number. All reads begin
- * together; that of mails to people with a protected identity is recorded.
+ * a kind that the caller may not search. Licences are by position, requirements by name, organisations with active ones
+ * first, and mails from the newest. Invoices and receipts need their exact number; without words all licences and
+ * requirements match. A kind whose feature is off is empty. All reads begin together; that of mails to people with a
+ * protected identity is recorded.
  */
 export async function searchOffice(ctx: Visitor, query: OfficeQuery): Promise<OfficeResults> {
   const { actor } = ctx

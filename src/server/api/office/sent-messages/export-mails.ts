@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
-import { dayCell, textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
+import { momentCell, textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
 import { toMailState } from '#api/foundation/mails/rules.ts'
 import { listMailHeads } from '#api/foundation/mails/storage.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
@@ -38,13 +38,13 @@ export async function exportMails(ctx: Ctx, search: MailSearch, kind: TableFileK
     title: t('tab.mails'),
     columns: columns.map((name) => ({
       header: t(`log.${name}`),
-      width: name === 'time' || name === 'state' ? 16 : 34,
+      width: name === 'time' || name === 'state' ? 18 : 34,
     })),
     rows: mails.map((mail) => [
       textCell(mail.subject),
       textCell(mail.userName),
       textCell(mail.recipient),
-      dayCell(mail.createdAt),
+      momentCell(mail.createdAt),
       textCell(t(`outbox.${toMailState({ sent: mail.sentAt, error: mail.error })}`)),
       textCell(mail.error),
     ]),

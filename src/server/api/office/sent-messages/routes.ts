@@ -1,3 +1,4 @@
+import { fillNextStep } from '#api/foundation/mails/rules.ts'
 import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
 import { noticeFormatter } from '#api/foundation/notices/rules.ts'
 import { listNotices } from '#api/foundation/notices/storage.ts'
@@ -19,7 +20,7 @@ const toOutboxMail = ({ mail, userName }: { mail: StoredMail; userName: string |
   userName,
   recipient: mail.recipient,
   subject: mail.subject,
-  text: mail.secret ? null : mail.body,
+  text: mail.secret ? null : fillNextStep(mail.body, ''),
   invitations: mail.invitesTo.length,
   created: mail.createdAt,
   sent: mail.sentAt,

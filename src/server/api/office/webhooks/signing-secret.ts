@@ -42,9 +42,10 @@ interface Message {
 
 /**
  * Returns the HTTP headers of Standard Webhooks for a message at `now`, with its signature by the endpoint's secret.
- * Sends nothing. For a day after a change the previous secret signs too.
+ * Sends nothing. For a day after a change the previous secret signs too, unless it was sealed with another
+ * SESSION_SECRET.
  *
- * @throws Error when the secrets were sealed with another SESSION_SECRET.
+ * @throws Error when the secret was sealed with another SESSION_SECRET.
  */
 export function signMessage(
   ctx: Pick<Visitor, 'env' | 'now'>,
@@ -52,12 +53,13 @@ export function signMessage(
   { eventId, body }: Message,
 ): Record<string, string> {
   const isPreviousValid = sealedPreviousSecret !== null && previousSecretUntil !== null && previousSecretUntil > ctx.now
-  const sealed = isPreviousValid ? [sealedSecret, sealedPreviousSecret] : [sealedSecret]
-  const signatures = sealed.map((text) => {
-    const secret = openSecret(ctx, key, text)
-    if (secret === null) throw new Error('the secret was sealed with another SESSION_SECRET: create a new one')
-    return new Webhook(secret).sign(eventId, ctx.now, body)
-  })
+  const secret = openSecret(ctx, key, sealedSecret)
+  if (secret === null) throw new Error('the secret was sealed with another SESSION_SECRET: create a new one')
+  // An earlier secret that no listed SESSION_SECRET opens is lost; the receiver has the new one.
+  const previous = isPreviousValid ? openSecret(ctx, key, sealedPreviousSecret) : null
+  const signatures = [secret, ...(previous === null ? [] : [previous])].map((one) =>
+    new Webhook(one).sign(eventId, ctx.now, body),
+  )
   return {
     'content-type': 'application/json',
     'user-agent': 'Utbildningsportalen-Webhooks/1',

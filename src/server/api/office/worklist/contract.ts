@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
-import { id, instant, pageSchema, queryFlag, queryPage, queryPageSize } from '#api/wire.ts'
+import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
+import { id, instant, pageSchema, queryFlag, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
 
 /** Reasons why an occasion needs attention. */
 const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
@@ -39,6 +41,13 @@ export const WorklistEducation = z.object({
 })
 export type WorklistEducation = z.infer<typeof WorklistEducation>
 
+/** Filter, order and page of the occasions that the caller organises. */
+export const OrganizedOccasionQuery = OccasionFilter.extend({
+  ...queryOrder(occasionOrders),
+  pageSize: queryPageSize.default(25),
+})
+export type OrganizedOccasionQuery = z.infer<typeof OrganizedOccasionQuery>
+
 /** `all`: everything that the caller may manage, not only what the caller is responsible for by name. */
 const reach = { all: queryFlag.default(false) }
 
@@ -51,10 +60,17 @@ export const worklist = contract({
   },
   'GET /EducationPartOccasions/filter/managed': {
     who: 'educatorsUp',
-    query: OccasionFilter.extend({ pageSize: queryPageSize.default(25) }),
+    query: OrganizedOccasionQuery,
     reply: pageSchema(Occasion),
     summary:
-      'Lists occasions like GET /EducationPartOccasions/filter, but those that the caller organises, with the total number.',
+      'Lists occasions like GET /EducationPartOccasions/filter, but those that the caller organises, in the order of `sort` and with the total number.',
+  },
+  'GET /EducationPartOccasions/filter/managed/export': {
+    who: 'educatorsUp',
+    cache: 'never',
+    query: OrganizedOccasionQuery.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the occasions that a filter selects as Excel or CSV, of those that the caller organises, at most 20,000 rows; the export is recorded.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',

@@ -1,22 +1,44 @@
-import { and, asc, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
-import type { OccasionFilter } from '#api/catalogue/occasions/contract.ts'
-import { selectOccasions, toOccasion, toOccasionConditions } from '#api/catalogue/occasions/storage.ts'
+import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
+import {
+  selectOccasionHeads,
+  selectOccasions,
+  toOccasion,
+  toOccasionConditions,
+} from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { isDescending } from '#api/list-order.ts'
+import { orderInDirection } from '#api/order-by.ts'
+import { selectSortKey } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
+import type { OrganizedOccasionQuery } from './contract.ts'
 import { isReachable } from './storage.ts'
 
+const orderColumns = {
+  start: [occasions.startsAt],
+  occasion: [selectSortKey(sql`coalesce(occasions.title, education_parts.title)`), occasions.startsAt],
+  city: [selectSortKey(occasions.city), occasions.startsAt],
+  places: [occasions.bookedCount, occasions.startsAt],
+}
+
+const toConditions = (actor: Actor, filter: OrganizedOccasionQuery) =>
+  and(...toOccasionConditions(filter), isReachable(actor))
+
+const toOrder = (filter: OrganizedOccasionQuery) =>
+  orderInDirection(isDescending(occasionOrders, filter), ...orderColumns[filter.sort], occasions.id)
+
 /**
- * Lists a page of the occasions that match the filter and that the actor leads or may manage, chronologically, with
- * their total number. `page` counts from 1. Cancelled and past ones are included.
+ * Lists a page of the occasions that match the filter and that the actor leads or may manage, with their total number.
+ * They are in the query's order, then by id. `page` counts from 1. Cancelled and past ones are included.
  */
-export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OccasionFilter) {
+export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OrganizedOccasionQuery) {
   const { page, pageSize } = filter
-  const conditions = and(...toOccasionConditions(filter), isReachable(actor))
+  const conditions = toConditions(actor, filter)
   const [rows, [counted]] = await Promise.all([
     selectOccasions(db, actor)
       .where(conditions)
-      .orderBy(asc(occasions.startsAt), asc(occasions.id))
+      .orderBy(...toOrder(filter))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
@@ -25,4 +47,21 @@ export async function listOrganizedOccasions(db: Database, actor: Actor, filter:
       .where(conditions),
   ])
   return { items: rows.map(toOccasion), total: counted?.total ?? 0, page, pageSize }
+}
+
+/**
+ * Lists at most `limit` occasions of a query, like those of `listOrganizedOccasions` and in the same order, with only
+ * what a file shows.
+ */
+export function listOccasionsToExport(
+  db: Database,
+  actor: Actor,
+  query: Omit<OrganizedOccasionQuery, 'page' | 'pageSize'>,
+  limit: number,
+) {
+  const filter = { ...query, page: 1, pageSize: limit }
+  return selectOccasionHeads(db, actor)
+    .where(toConditions(actor, filter))
+    .orderBy(...toOrder(filter))
+    .limit(limit)
 }

@@ -66,6 +66,8 @@ export const CurriculumVitae = z.object({
   userId: id,
   name: z.string(),
   organizations: namesById,
+  /** Code with which anybody checks the CV; null when the holder has none. */
+  checkCode: z.string().nullable(),
   hours: z.number(),
   /** Names of the functions that the person's valid certificates give, by name. */
   functions: z.array(z.string()),

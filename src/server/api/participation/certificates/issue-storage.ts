@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Masking, maskedName } from '#api/masking.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { peopleView, recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { SealedColumns } from './seal.ts'
-import { certificateShares, certificates } from './table.ts'
+import { certificateShares, certificates, cvCodes } from './table.ts'
 
 /**
  * Lists at most `limit` ids of completed education results that have a verification code but no certificate, by id
@@ -76,9 +76,9 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Returns the statements that mask a person with a protected identity in all certificates, and revoke the shared links
- * to the person's own. The person is masked as the holder and as the responsible of others' certificates. A trigger
- * removes the seals.
+ * Returns the statements that mask a person with a protected identity in all certificates. They also revoke the person's
+ * shared links and the code of the CV. The person is masked as the holder and as the responsible of others'
+ * certificates. A trigger removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [
   db.query.update(certificates).set(maskedName).where(eq(certificates.userId, userId)),
@@ -90,6 +90,10 @@ export const maskInCertificates = (db: Database, userId: number, masking: Maskin
     .update(certificateShares)
     .set({ revokedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')` })
     .where(sql`revoked_at is null and certificate_id in (select id from certificates where user_id = ${userId})`),
+  db.query
+    .update(cvCodes)
+    .set({ endedAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`, shareNonce: null })
+    .where(sql`ended_at is null and user_id in ${recordsOfPerson(userId)}`),
 ]
 
 /**

@@ -3,11 +3,10 @@ import type { Ctx } from '#api/context.ts'
 import { daysBetween } from '#api/days.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { findDueReminder } from '#api/participation/licenses/cycles/rules.ts'
-import { stepTextKey } from '#api/participation/next-steps/rules.ts'
+import { stepSentence } from '#api/participation/next-steps/step-sentence.ts'
 import { writeNotification } from '#api/participation/results/write-notification.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { momentText } from '#locales/moments.ts'
-import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { issueCertificates, listUnissued, listUnsealed, storeSeal } from './issue-storage.ts'
 import { type DueRenewal, insertReminder, listDueRenewals } from './renewals/storage.ts'
@@ -37,12 +36,11 @@ async function seal(ctx: Ctx<null>): Promise<boolean> {
  * next step. Empty when there is no step.
  */
 function renewalValues(step: DueRenewal['step'], language: Language): Record<string, string> {
-  const { kind, date, part, before } = step
-  const place = date && { day: momentText(date.startDate, 'day', language), city: date.city }
-  if (kind === 'choose' && place) return { context: 'dated', when: `${place.day}, ${place.city}` }
-  if (kind === 'completed' || kind === 'nothing') return {}
-  const values = { title: (part ?? before)?.title, date: place?.day, city: place?.city }
-  return { context: 'step', step: translator(language, 'next-steps')(stepTextKey(step), values) }
+  const { kind, date } = step
+  if (kind === 'choose' && date)
+    return { context: 'dated', when: `${momentText(date.startDate, 'day', language)}, ${date.city}` }
+  const sentence = stepSentence(step, language)
+  return sentence ? { context: 'step', step: sentence } : {}
 }
 
 /** Sends one reminder in its own commit; the primary key refuses the commit when another worker has sent it. */

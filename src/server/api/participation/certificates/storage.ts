@@ -5,7 +5,7 @@ import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { educationResults } from '#api/participation/results/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { namedMembershipsOfPeople } from '#api/people/users/views.ts'
+import { namedMembershipsOfPeople, recordsOfPerson } from '#api/people/users/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { CurriculumVitae } from './contract.ts'
@@ -19,6 +19,11 @@ const memberships = sql<string>`(
 const category = sql<string | null>`(
   select json_object('position', c.position, 'name', c.name) from ${categoriesOfEducations} l join ${educationCategoriesView} c on c.id = l.education_category_id
   where l.education_id = educations.id order by c.position, c.name limit 1)`
+
+/** SQL: the live code of a person's CV, the latest when merged records have several; none for a protected identity. */
+const checkCode = sql<string | null>`(
+  select live.code from cv_codes live where users.protected_at is null and live.ended_at is null
+    and live.user_id in ${recordsOfPerson(sql`users.id`)} order by live.id desc limit 1)`
 
 const latestOfEach = sql`education_results.completed_at = (select max(completed_at) from education_results o
   where o.user_id = education_results.user_id and o.education_id = education_results.education_id and o.completed = 1)`
@@ -81,7 +86,7 @@ function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['catego
  */
 export async function findCurriculumVitae({ db, now }: Visitor, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query
-    .select({ firstName: users.firstName, lastName: users.lastName, memberships })
+    .select({ firstName: users.firstName, lastName: users.lastName, memberships, checkCode })
     .from(users)
     .where(eq(users.id, userId))
   const [[user], rows, functions] = await Promise.all([
@@ -94,8 +99,27 @@ export async function findCurriculumVitae({ db, now }: Visitor, userId: number):
     userId,
     name: `${user.firstName} ${user.lastName}`,
     organizations: JSON.parse(user.memberships) as Record<string, string>,
+    checkCode: user.checkCode,
     hours: rows.reduce((sum, row) => sum + (row.hoursHundredths ?? 0), 0) / 100,
     functions: functions.map(({ name }) => name),
     categories: groupByCategory(rows),
   }
+}
+
+/** Finds the name of a person; null when the person does not exist. Access is not checked here. */
+export async function findHolderName(db: Database, userId: number) {
+  const [row] = await db.query
+    .select({ firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** True when the person's identity is protected. */
+export async function isIdentityProtected(db: Database, userId: number): Promise<boolean> {
+  const rows = await db.query
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), sql`users.protected_at is not null`))
+  return rows.length > 0
 }

@@ -76,6 +76,26 @@ export const certificateShares = sqliteTable(
   (table) => [uniqueIndex('idx_certificate_shares_live').on(table.certificateId).where(sql`revoked_at is null`)],
 )
 
+/** Codes of printed CVs. A person has one that has not ended; the check page says of an ended one that it is replaced. */
+export const cvCodes = sqliteTable(
+  'cv_codes',
+  {
+    id: integer('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    code: text('code').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** Random part of the link that shows the full name; null while the holder shares none. */
+    shareNonce: text('share_nonce'),
+  },
+  (table) => [
+    uniqueIndex('idx_cv_codes_code').on(table.code),
+    uniqueIndex('idx_cv_codes_live').on(table.userId).where(sql`ended_at is null`),
+  ],
+)
+
 /** Reminders that were sent before a completed education expires. */
 export const certificateReminders = sqliteTable(
   'certificate_reminders',

@@ -36,8 +36,9 @@ export function isGuardianMissing(row: ExamResultRow): boolean {
 }
 
 /**
- * Classifies the caller's relation to the driver as guardian (linked, assigned or neither) on the present day; `none`
- * for the driver and for strangers.
+ * Classifies the caller's relation to the driver on the present day, as `determineStanding` does. `guardian`: by a
+ * confirmed link, to a driver under 18; `assigned`: named on the sign-up; `unconfirmed`: by a link that gives no access.
+ * `none` for the driver and for strangers.
  */
 export const toGuardianStanding = (
   { actor, now }: Ctx,

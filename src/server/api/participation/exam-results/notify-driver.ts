@@ -40,7 +40,11 @@ export function notifyDecision(
   const { place, educationId, ...seat } = toSeatDetails(row)
   const at = { ...seat, startDate: seat.startsAt }
   const path = `/education/${educationId}`
-  return groupNotifications(ctx, createSeatNotifications({ kind, recipient, title, path, place, at }, child))
+  const stepResultId = kind === 'partApproved' ? row.result.id : undefined
+  return groupNotifications(
+    ctx,
+    createSeatNotifications({ kind, recipient, title, path, place, at, stepResultId }, child),
+  )
 }
 
 /**

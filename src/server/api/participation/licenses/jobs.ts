@@ -8,6 +8,7 @@ import type { Statement } from '#platform/database.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { calculateStage, findDueReminder } from './cycles/rules.ts'
 import { issueEarnedLicenses } from './held/issue-license.ts'
+import { describeRenewalStep, type HeldLicense } from './held/renewal-step.ts'
 import { listDueCycles, listEducationIdsOfPart, updateStages } from './held/storage.ts'
 import { withdrawLicenses } from './held/withdraw-licenses.ts'
 import { notifyHolder } from './notify-holder.ts'
@@ -60,12 +61,28 @@ async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
 
 type EndingCycle = Awaited<ReturnType<typeof listEndingCycles>>[number]
 
-function reminder(ctx: Ctx<null>, { id, validToOn, title, ...holder }: EndingCycle, today: string): Statement[] {
+/** Returns the sentence of a renewal's next step, or none when it cannot be computed: the reminder is sent in any case. */
+async function describeStepOrNothing(ctx: Ctx<null>, license: HeldLicense): Promise<string> {
+  try {
+    return await describeRenewalStep(ctx, license)
+  } catch (error) {
+    ctx.log.error('licenses.step', error)
+    return ''
+  }
+}
+
+async function reminder(ctx: Ctx<null>, cycle: EndingCycle, today: string): Promise<Statement[]> {
+  const { id, licenseId, validToOn, title, ...holder } = cycle
   const due = findDueReminder(daysBetween(today, validToOn))
   if (due === null) return []
+  const { userId, language } = holder
+  const step = await describeStepOrNothing(ctx, { userId, licenseId, language: language ?? ctx.language })
   return [
     insertReminders(ctx, id, due),
-    ...notifyHolder(ctx, 'licenseExpiring', holder, { title, values: { until: validToOn } }),
+    ...notifyHolder(ctx, 'licenseExpiring', holder, {
+      title,
+      values: { until: validToOn, nextStep: step && `\n\n${step}` },
+    }),
   ]
 }
 
@@ -77,7 +94,7 @@ async function remind(ctx: Ctx<null>, today: string): Promise<boolean> {
   const cycles = await listEndingCycles(ctx.db, today, 50)
   for (const cycle of cycles) {
     try {
-      await ctx.db.commit(reminder(ctx, cycle, today))
+      await ctx.db.commit(await reminder(ctx, cycle, today))
     } catch (error) {
       if (!(error instanceof ConstraintError)) throw error
     }

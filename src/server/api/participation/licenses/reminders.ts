@@ -21,6 +21,7 @@ export async function listEndingCycles(db: Database, today: string, limit: numbe
   const rows = await db.query
     .select({
       id: userLicenses.id,
+      licenseId: userLicenses.licenseId,
       validToOn: sql<string>`user_licenses.valid_to_on`,
       title: licenses.name,
       userId: aliasColumn(users.id, 'user_id'),

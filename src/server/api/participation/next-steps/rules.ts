@@ -168,6 +168,19 @@ export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reas
   return canBeDoneNow({ kind }) && kind !== 'pay' && kind !== 'resubmit' ? 'next' : kind
 }
 
+const childTextKeys: Partial<Record<StepKind, string>> = {
+  pay: 'child.pay',
+  awaitPayment: 'child.pay',
+  choose: 'child.choose',
+  resubmit: 'child.started',
+  continue: 'child.started',
+  start: 'child.started',
+  submit: 'child.started',
+}
+
+/** Returns the key of the sentence about a child's step to its guardian, in texts of `dashboard`. */
+export const childStepTextKey = ({ kind }: Pick<EducationStep, 'kind'>): string => childTextKeys[kind] ?? 'child.waits'
+
 /** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
   const [education] = facts.before
@@ -205,8 +218,9 @@ export function standingTo(facts: StepFacts, partId: number): PartStanding | nul
 }
 
 /**
- * Returns the facts of a person who takes a completed education again, as a licence may ask: parts count as completed
- * only when they were so after it. Unchanged when it is not completed.
+ * Returns the facts of a person who takes a completed education again, as a licence may ask; unchanged when it is not
+ * completed. The education counts as not completed, and a part as completed only when it was so after the education's
+ * last completion. Sign-ups, payments and the other facts stay.
  */
 export const toRenewal = (facts: StepFacts): StepFacts =>
   facts.completed

@@ -235,3 +235,7 @@ export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   if (standing.met) return []
   return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]
 }
+
+/** Returns the key of a step's sentence in texts of `licenses`; a report names its category when it has one. */
+export const readinessStepKey = ({ kind, title }: { kind: string; title: string }): string =>
+  kind === 'report' && title ? 'next.reportIn' : `next.${kind}`

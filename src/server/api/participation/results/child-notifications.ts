@@ -36,6 +36,8 @@ interface SeatNotification {
   place: Notification['place']
   /** Time and place of the seat; null for a part without dates. */
   at: Notification['at']
+  /** Part result whose next step the mails name; absent for none. */
+  stepResultId?: number | undefined
 }
 
 /**
@@ -43,10 +45,10 @@ interface SeatNotification {
  * an adult. Those name the child and carry no calendar file. Writes nothing.
  */
 export function createSeatNotifications(
-  { kind, recipient, title, path, place, at }: SeatNotification,
+  { kind, recipient, title, path, place, at, stepResultId }: SeatNotification,
   child: NotifiedChild | null,
 ): Notification[] {
-  const own = { kind, recipient, title, path, place, at, child: null }
+  const own = { kind, recipient, title, path, place, at, child: null, stepResultId }
   const guardians = (child?.guardians ?? []).map(
     (guardian): Notification => ({
       kind,
@@ -56,6 +58,7 @@ export function createSeatNotifications(
       place,
       at,
       child: { id: recipient.userId, name: child?.name ?? '' },
+      stepResultId,
     }),
   )
   return [own, ...guardians]

@@ -15,6 +15,8 @@ export interface Notification {
   at: TimeAndPlace | null
   /** The child that a guardian reads about; null when the recipient has the seat. */
   child: { id: number; name: string } | null
+  /** Part result whose next step the mail names; absent for none. */
+  stepResultId?: number | undefined
 }
 
 /**
@@ -37,13 +39,14 @@ export function groupNotifications(ctx: Visitor, notifications: readonly Notific
     const all = group.map(({ notification }) => notification)
     const [first] = all
     if (!first) return []
-    const { kind: news, recipient, path, child } = first
+    const { kind: news, recipient, path, child, stepResultId } = first
     return writeNotification(ctx, news, recipient, {
       path,
       facts: { titles: all.map(({ title }) => title), places: all.flatMap(({ at }) => at ?? []) },
       // A guardian has no seat, and gets no calendar file.
       invitesTo: child ? [] : all.flatMap(({ place }) => place ?? []),
       child: child?.name,
+      stepResultId,
     })
   })
 }

@@ -59,6 +59,8 @@ interface NotificationContent {
   child?: string | undefined
   /** Occasions and exams that the mail's calendar file adds to the recipient's calendar, or removes from it. */
   invitesTo?: readonly Place[]
+  /** Part result whose next step the mail names when it is sent. */
+  stepResultId?: number | undefined
 }
 
 /** Notifications whose mail carries a calendar file. */
@@ -92,12 +94,12 @@ export function writeNotification(
   content: NotificationContent,
 ): Statement[] {
   const { userId, firstName, email, language } = recipient
-  const { path, facts, child, invitesTo = [] } = content
+  const { path, facts, child, invitesTo = [], stepResultId } = content
   const mailLanguage = language ?? ctx.language
   const about = child === undefined ? {} : { child: childText(child, mailLanguage), context: 'child' }
   const texts = { ...content.values, ...formatFacts(facts, mailLanguage), ...about }
   const values = { ...texts, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
-  const mail = { userId, language, name: news, values, ...(withCalendarFile.has(news) && { invitesTo }) }
+  const mail = { userId, language, name: news, values, stepResultId, ...(withCalendarFile.has(news) && { invitesTo }) }
   return [
     ...(ofOwnActions.has(news) && userId === ctx.actor?.id
       ? []

@@ -26,6 +26,8 @@ export interface ReviewNotification {
   /** Placeholders of the texts of notice and mail; `context` selects a variant of the text. */
   values: Record<string, string>
   path: string
+  /** Part result whose next step the mail names when it is sent. */
+  stepResultId?: number | undefined
 }
 
 /**
@@ -35,12 +37,14 @@ export interface ReviewNotification {
 export function notifyPerson(
   ctx: Ctx,
   { id, firstName, email, language }: NotificationRecipient,
-  { kind, mail = kind, values, path }: ReviewNotification,
+  { kind, mail = kind, values, path, stepResultId }: ReviewNotification,
 ): Statement[] {
   const mailValues = { ...values, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   return [
     notify(ctx, { userId: id, kind, values, path }),
-    ...(email ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues }) : []),
+    ...(email
+      ? writeMail(ctx, { recipient: email, userId: id, language, name: mail, values: mailValues, stepResultId })
+      : []),
   ]
 }
 

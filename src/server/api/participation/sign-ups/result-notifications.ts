@@ -17,16 +17,18 @@ const holderOf = (row: ResultToChange): SeatHolder => ({
 
 /**
  * Returns the notifications of an organiser's decision about a sign-up or result to the person and a child's guardians.
- * `kind` is the decision; that of an approved part carries no calendar file. Writes nothing.
+ * `kind` is the decision; that of an approved part carries no calendar file, and names what comes next. Writes nothing.
  */
 export function createDecisionNotifications(row: ResultToChange, kind: NotificationKind): Notification[] {
   const { educationId } = row.result
   const { occasion } = row
   const path = educationId ? `/education/${educationId}` : '/profile'
-  const place = kind === 'partApproved' ? null : occasionOf(row)
+  const isPassed = kind === 'partApproved'
+  const place = isPassed ? null : occasionOf(row)
   const { recipient, child } = holderOf(row)
+  const stepResultId = isPassed ? row.result.id : undefined
   const at = occasion && { ...occasion, startDate: occasion.startsAt }
-  return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at }, child)
+  return createSeatNotifications({ kind, recipient, title: row.partTitle, path, place, at, stepResultId }, child)
 }
 
 /**

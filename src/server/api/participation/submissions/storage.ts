@@ -1,15 +1,16 @@
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
-import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
+import { partsOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { quotas } from '#api/foundation/quotas/rules.ts'
 import { withinQuota } from '#api/foundation/quotas/storage.ts'
 import { removeScans, scanStateOf } from '#api/foundation/scans/storage.ts'
-import { namedMembershipsOfPeople, nameOfPerson } from '#api/people/users/views.ts'
+import { nameOfPerson } from '#api/people/users/views.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import { createContentUrl, toStorageKey } from './content-url.ts'
 import type { Submission, SubmissionFile } from './contract.ts'
+import { namesOfSubmission } from './names.ts'
 import type { SubmissionStatus } from './rules.ts'
 import { submissionFiles, submissions } from './table.ts'
 
@@ -21,23 +22,11 @@ const versions = sql<string>`(
     'scan', ${scanState}) order by version_file.version desc)
   from submission_files version_file where version_file.submission_id = submissions.id)`
 
-const clubs = sql<string>`(
-  select json_group_object(cast(m.organization_id as text), m.name) from ${namedMembershipsOfPeople} m
-  where m.user_id = submissions.user_id)`
-
 /** The columns have unique names, because a batch reads rows by column name. */
 const columns = {
   submission: submissions,
-  userName: nameOfPerson(sql`submissions.user_id`).as('learner_name'),
-  assigneeName: nameOfPerson(sql`submissions.assignee_id`).as('assignee_name'),
+  ...namesOfSubmission,
   changedByName: nameOfPerson(sql`submissions.status_changed_by_user_id`).as('changed_by_name'),
-  partTitle: sql<string>`(select p.title from ${educationPartsView} p where p.id = submissions.education_part_id)`.as(
-    'part_title',
-  ),
-  educationTitle: sql<
-    string | null
-  >`(select e.title from ${educationsView} e where e.id = submissions.education_id)`.as('education_title'),
-  organizations: clubs.as('organizations'),
   commentCount: sql<number>`(select count(*) from comments c
     where c.education_part_result_id = submissions.education_part_result_id)`.as('comment_count'),
   files: versions.as('files'),
@@ -155,7 +144,10 @@ export interface HandInContext {
   changedAt: string | null
 }
 
-/** Finds a part, and a person's open sign-up and its submission (null without); null for an unknown part. */
+/**
+ * Finds a part with a person's sign-up, neither completed nor cancelled, and its submission (null without); null for an
+ * unknown part. `completed` is 1 when the person has completed the part.
+ */
 export async function findHandInContext(db: Database, userId: number, educationPartId: number) {
   const [row] = await db.rows<HandInContext>(sql`
     select p.type, p.title, open.id as resultId, open.education_id as educationId, open.signed_up_at as signedUpAt,
@@ -192,10 +184,7 @@ export const updateSubmission = (
 export const submissionIdOfResult = (resultId: number) =>
   sql<number>`(select id from submissions where education_part_result_id = ${resultId})`
 
-/**
- * Returns the statement that inserts a version of a sign-up's submission, which is stored before, also in the same
- * commit.
- */
+/** Returns the statement that inserts a version of a sign-up's submission, which the commit stores before. */
 export const insertVersion = (
   db: Database,
   resultId: number,

@@ -10,6 +10,8 @@ export const sessionMethods = [
   'single-sign-on',
   'new-password',
   'external-login',
+  // Its app does not return to the browser, so somebody else may have started the sign-in: neither two factors nor a proof.
+  'freja',
   'passkey',
   'openid-connect',
   'openid-connect-mfa',

@@ -1,7 +1,7 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
-import { maxStatusRequests, orderMinutes, type ProviderKey } from './rules.ts'
+import { listProviderKeys, maxStatusRequests, orderMinutes, type ProviderKey } from './rules.ts'
 
 /** Data of an order, stored until it expires. */
 export type StoredOrder = {
@@ -40,12 +40,16 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder,
     expiresAt: new Date(startedAt.getTime() + orderMinutes * 60_000),
   })
 
-// Only `insertOrder` writes rows of this purpose.
 /**
- * Returns the order for electronic identification in a stored row, without checking its form; the row must be one of
- * `insertOrder`.
+ * Returns the order of a stored row. One that was stored before orders named their provider gets the portal's first, and
+ * is on the same device when it has a nonce.
  */
-export const parseStoredOrder = (row: OneTimeToken) => row.data as StoredOrder
+export function parseStoredOrder({ env }: Visitor, row: OneTimeToken): StoredOrder {
+  // Only `insertOrder` writes rows of this purpose.
+  const stored = row.data as Omit<StoredOrder, 'provider' | 'sameDevice'> & Partial<StoredOrder>
+  const { provider = listProviderKeys(env)[0] ?? 'bankid', sameDevice = stored.nonceHash !== null } = stored
+  return { ...stored, provider, sameDevice }
+}
 
 /** Returns the key in the cookie of this browser, or a new one when it is absent or malformed. */
 export const browserKeyOrNew = ({ browserKey }: Visitor) =>

@@ -26,7 +26,7 @@ function progress(
   hintCode: HintCode,
   row?: OneTimeToken,
 ): AuthenticationResult {
-  const order = row && parseStoredOrder(row)
+  const order = row && parseStoredOrder(ctx, row)
   const sameDevice = order?.sameDevice ?? false
   const provider = order?.provider ?? 'bankid'
   const message = translator(ctx.language, 'external-login')(getMessageKey({ provider, status, hintCode, sameDevice }))
@@ -36,7 +36,7 @@ function progress(
 }
 
 function currentQr(ctx: Visitor, row: OneTimeToken): string {
-  const order = parseStoredOrder(row)
+  const order = parseStoredOrder(ctx, row)
   return getProvider(ctx, order.provider).qrText(order, secondsSince(row.createdAt, ctx.now))
 }
 
@@ -58,12 +58,13 @@ async function connectAccount(ctx: Visitor, userId: number, personHash: string):
 async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, userAgent: string | null) {
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
   if (!claimed) return expiredResult(ctx)
-  const { connectsUserId } = parseStoredOrder(row)
+  const { connectsUserId, provider } = parseStoredOrder(ctx, row)
   if (connectsUserId) return connectAccount(ctx, connectsUserId, personHash)
   const person = await findUserByPersonalNumber(ctx.db, personHash)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')
-  const session = await openSession(ctx, { userId: person.id, by: 'external-login', with: [], userAgent })
+  const by = provider === 'freja' ? 'freja' : 'external-login'
+  const session = await openSession(ctx, { userId: person.id, by, with: [], userAgent })
   return { ...emptyResult, status: 'complete' as const, ...session }
 }
 
@@ -72,7 +73,7 @@ async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, use
  * browser may belong to a victim of phishing.
  */
 async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: string, request: ResultRequest) {
-  const order = parseStoredOrder(row)
+  const order = parseStoredOrder(ctx, row)
   if (await hasNonce(order.nonceHash, request.nonce)) return complete(ctx, row, personHash, request.userAgent)
   if (!order.personHash) await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, personHash })])
   return progress(ctx, 'pending', 'processing', row)
@@ -81,7 +82,7 @@ async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: strin
 type ResultRequest = ReadResult & { userAgent: string | null }
 
 async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultRequest): Promise<AuthenticationResult> {
-  const order = parseStoredOrder(row)
+  const order = parseStoredOrder(ctx, row)
   if (order.personHash) return completeOrWait(ctx, row, order.personHash, request)
   const result: CollectResult = await callProvider(ctx, order.provider, (eid) => eid.collect(order.providerRef))
   if (result.status !== 'complete') return progress(ctx, result.status, result.hintCode, row)
@@ -113,7 +114,11 @@ export async function readResult(
   if (request.onlyQr) {
     const row = await findToken(ctx.db, 'ExternalOrder', hash, ctx.now)
     if (!row) return expiredResult(ctx)
-    return { ...emptyResult, status: 'pending', qrData: parseStoredOrder(row).sameDevice ? null : currentQr(ctx, row) }
+    return {
+      ...emptyResult,
+      status: 'pending',
+      qrData: parseStoredOrder(ctx, row).sameDevice ? null : currentQr(ctx, row),
+    }
   }
   const row = await countTokenAttempt(ctx.db, 'ExternalOrder', hash, ctx.now)
   return row ? collectResult(ctx, row, request) : expiredResult(ctx)
@@ -127,7 +132,7 @@ export async function cancelOrder(ctx: Visitor, orderRef: string): Promise<void>
   const key = ctx.browserKey.received
   const row = key && (await claimToken(ctx.db, 'ExternalOrder', await hashOrder(orderRef, key), ctx.now))
   if (!row) return
-  const { provider, providerRef } = parseStoredOrder(row)
+  const { provider, providerRef } = parseStoredOrder(ctx, row)
   try {
     await callProvider(ctx, provider, (eid) => eid.cancel(providerRef))
   } catch (error) {

@@ -48,6 +48,13 @@ export const findProviderKey = (settings: ExternalLoginSettings, name: string): 
 export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
+/**
+ * Returns the provider that a URL names; null without a name, and for an unknown one. `1` is the first provider, as the
+ * URLs of a portal with one provider had it.
+ */
+export const chooseProvider = (providers: readonly ProviderKey[], name: string | null): ProviderKey | null =>
+  (name === '1' ? providers[0] : providers.find((key) => key === name)) ?? null
+
 type Progress = { provider: ProviderKey; status: 'pending' | 'failed'; hintCode: HintCode; sameDevice: boolean }
 
 /** Texts that name the app or its screens, which Freja has of its own. */

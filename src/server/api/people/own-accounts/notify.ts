@@ -70,7 +70,8 @@ export function notifyReview(
 }
 
 /**
- * Returns the statement that notifies the administrators of a club of a request for membership when `when` holds.
+ * Returns the statement that notifies a club's office in the portal of a request for membership when `when` holds;
+ * sends no mail. The office is the administrators whose branch the club is in, or else the superadministrators.
  */
 export const notifyMembershipRequest = (
   ctx: Visitor,

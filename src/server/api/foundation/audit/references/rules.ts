@@ -54,6 +54,7 @@ const things: Partial<Record<AuditField, AuditThing>> = {
   resultId: 'result',
   signedOnByUserId: 'user',
   studyLeaderLicenseId: 'license',
+  submissionIds: 'submission',
   tagId: 'tag',
   tagIds: 'tag',
   targetGroupRoleIds: 'educationRole',

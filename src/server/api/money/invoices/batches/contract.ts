@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { instant, pageSchema, queryPage, queryPageSize } from '#api/wire.ts'
+import { instant, pageSchema, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
 import { InvoicePeriod, invoiceHeading, search, signedSum, sum, wrongOrder } from '../contract.ts'
-import { batchFileKinds, maxInvoiceRows } from '../rules.ts'
+import { batchFileKinds, batchOrders, maxInvoiceRows } from '../rules.ts'
 
 const BatchId = z.string().min(1).max(60)
 
@@ -50,6 +50,14 @@ export const CreateInvoiceBatch = z
   .refine(({ startDate, endDate }) => startDate <= endDate, wrongOrder)
 export type CreateInvoiceBatch = z.infer<typeof CreateInvoiceBatch>
 
+/** Filter, order and page of the batches. */
+const BatchQuery = InvoicePeriod.extend({
+  ...queryOrder(batchOrders),
+  page: queryPage,
+  pageSize: queryPageSize.default(25),
+})
+export type BatchQuery = z.infer<typeof BatchQuery>
+
 const who = 'superadministrators'
 
 export const invoiceBatches = contract({
@@ -62,9 +70,9 @@ export const invoiceBatches = contract({
   },
   'GET /Invoices/Batches': {
     who,
-    query: InvoicePeriod.extend({ page: queryPage, pageSize: queryPageSize.default(25) }),
+    query: BatchQuery,
     reply: pageSchema(InvoiceBatch),
-    summary: 'Lists the batches created in the period, newest first, with who fetched their files.',
+    summary: 'Lists the batches created in the period, newest first by default, with who fetched their files.',
   },
   'GET /Invoices/Batches/:id': {
     who,

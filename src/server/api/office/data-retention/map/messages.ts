@@ -9,10 +9,12 @@ export const messages = {
     about: 'user_id = :id or (user_id is null and lower(recipient) = :email)',
     columns: {
       delete:
-        'id message_id recipient created_at sent_at error secret user_id name language once_key invites_to attached_files sealed',
+        'id message_id recipient created_at sent_at error secret user_id name language once_key invites_to attached_files sealed step_result_id',
       mention: 'subject body',
     },
-    exportedAs: { body: "case when secret then '' else body end" },
+    exportedAs: {
+      body: "case when secret then '' else replace(body, char(57344) || 'nextStep' || char(57345), '') end",
+    },
     withheld: 'once_key sealed',
   },
   outbox_mails_words: {

@@ -66,6 +66,28 @@ export const money = {
     kept: 'accounting',
     columns: { plain: 'id export_id kind position at', actor: 'user_id' },
   },
+  // Tokens of the company's connection; the row goes when the office disconnects.
+  fortnox_connections: {
+    purpose: 'accounting',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain:
+        'id company_key company_name organization_number sealed_access_token sealed_refresh_token access_expires_at refresh_expires_at version refreshing_until revoked_at connected_at',
+      actor: 'connected_by_user_id',
+    },
+  },
+  fortnox_documents: {
+    purpose: 'accounting',
+    ground: 'legalObligation',
+    kept: 'accounting',
+    columns: {
+      plain:
+        'invoice_head_id state may_exist attempts due_at claimed_until company_key document_number total_minor vat_total_minor reason requested_at sent_at',
+      actor: 'requested_by_user_id',
+      mention: 'message',
+    },
+  },
   study_reports: {
     purpose: 'education',
     ground: 'legitimateInterest',

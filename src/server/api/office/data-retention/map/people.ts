@@ -236,4 +236,12 @@ export const people = {
     kept: 'account',
     columns: { derived: 'vocabulary key word' },
   },
+  cv_codes: {
+    purpose: 'proof',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id code created_at ended_at share_nonce' },
+    withheld: 'share_nonce',
+  },
 } as const satisfies Record<string, TableRule>

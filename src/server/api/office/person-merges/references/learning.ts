@@ -47,6 +47,10 @@ export const learningReferences = {
   certificate_shares: {
     user_id: stays,
   },
+  // The codes of both records stay valid, and lead to the person who stays.
+  cv_codes: {
+    user_id: stays,
+  },
   certificate_reminders: {
     user_id: { handling: 'moves', key: 'education_result_id valid_to_on days_before' },
   },

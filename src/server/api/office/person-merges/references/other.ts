@@ -98,6 +98,12 @@ export const otherReferences = {
   invoice_batch_events: {
     user_id: stays,
   },
+  fortnox_connections: {
+    connected_by_user_id: stays,
+  },
+  fortnox_documents: {
+    requested_by_user_id: stays,
+  },
   sessions: {
     user_id: { handling: 'ends' },
     signed_on_by_user_id: stays,

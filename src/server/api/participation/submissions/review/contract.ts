@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { commentText } from '#api/participation/comments/contract.ts'
 import { id, instant, queryId } from '#api/wire.ts'
 import { Submission, SubmissionStatus } from '../contract.ts'
@@ -81,6 +82,13 @@ export const submissionReview = contract({
     body: SubmissionFilter,
     reply: SubmissionPage,
     summary: 'Lists the submissions that the caller may review, longest waiting first.',
+  },
+  'POST /submissionAdmin/export': {
+    who: 'educatorsUp',
+    cache: 'never',
+    body: SubmissionFilter.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    summary:
+      'Exports the submissions that a filter selects as Excel or CSV, of those that the caller may review, without their files, at most 20,000 rows; the export is recorded.',
   },
   'GET /submissionAdmin/educations': {
     who: 'educatorsUp',

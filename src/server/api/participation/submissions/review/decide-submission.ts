@@ -95,12 +95,14 @@ function notifyLearner(
   if (to !== 3 && to !== 4 && to !== 5) return []
   const { kind, context } = notifications[to]
   const values = { title: partTitle, context, comment: comment ? `\n\n${comment}` : '' }
-  const { educationId, educationPartId } = submission
+  const { educationId, educationPartId, educationPartResultId } = submission
   // An approved one leads to the finish line of its part.
   const place = to === Approved ? `?done=${educationPartId}#finish-line` : `#part-${educationPartId}`
   const path = educationId ? `/education/${educationId}${place}` : '/profile'
+  // The texts of the other decisions say what to do.
+  const stepResultId = to === Approved ? educationPartResultId : undefined
   const learner = { id: submission.userId, firstName, email, language }
-  return notifyPerson(ctx, learner, { kind, mail: 'submissionReviewed', values, path })
+  return notifyPerson(ctx, learner, { kind, mail: 'submissionReviewed', values, path, stepResultId })
 }
 
 function writes(

@@ -5,6 +5,7 @@ import { assignMatching, assignSubmissions } from './assign-submissions.ts'
 import { submissionReview } from './contract.ts'
 import { decideSubmission } from './decide-submission.ts'
 import { downloadArchive, downloadFile } from './download.ts'
+import { exportSubmissions } from './export-submissions.ts'
 import { listExaminers, listReviewable, listReviewedEducations, listReviewedParts, readReviewPage } from './storage.ts'
 
 export const routes = serve(submissionReview, {
@@ -12,6 +13,7 @@ export const routes = serve(submissionReview, {
     const { rows, total, counts } = await readReviewPage(ctx.db, ctx.actor, body)
     return { items: rows.map((row) => toSubmission(ctx, row)), total, counts }
   },
+  'POST /submissionAdmin/export': ({ body: { kind, ...query } }, ctx) => exportSubmissions(ctx, query, kind),
   'GET /submissionAdmin/educations': (_input, { db, actor }) => listReviewedEducations(db, actor),
   'GET /submissionAdmin/EducationParts': (_input, { db, actor }) => listReviewedParts(db, actor),
   'GET /submissionAdmin/SuggestedExaminers/:submissionId': async ({ params }, { db, actor }) => {

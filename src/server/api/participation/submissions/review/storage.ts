@@ -37,9 +37,10 @@ const ofEducations = (ids: readonly number[]) => sql`exists (
   select 1 from ${partsOfEducations} l where l.education_part_id = submissions.education_part_id
     and l.education_id in ${asList(ids)} and coalesce(submissions.education_id, l.education_id) = l.education_id)`
 
-type Conditions = Omit<SubmissionFilter, 'page' | 'pageSize' | 'descending'>
+export type ReviewConditions = Omit<SubmissionFilter, 'page' | 'pageSize' | 'descending'>
 
-const filtered = (actor: Actor, filter: Conditions) =>
+/** Condition: the actor may review the submission, its sign-up is not cancelled, and it matches the filter. */
+export const matchesFilter = (actor: Actor, filter: ReviewConditions) =>
   and(
     canReviewSubmission(actor),
     isLive,
@@ -88,14 +89,14 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
   const { page, pageSize, descending } = filter
   const order = descending ? desc : asc
   const [rows, [counted], [waiting]] = await Promise.all([
-    selectSubmissions(db, filtered(actor, filter))
+    selectSubmissions(db, matchesFilter(actor, filter))
       .orderBy(order(submissions.uploadedAt), order(submissions.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(submissions)
-      .where(filtered(actor, filter)),
+      .where(matchesFilter(actor, filter)),
     counts(db, actor),
   ])
   const none: ReviewCounts = { toReview: 0, mine: 0, returned: 0 }
@@ -109,13 +110,13 @@ export async function readReviewPage(db: Database, actor: Actor, filter: Submiss
 export async function listMatchingIds(
   db: Database,
   actor: Actor,
-  filter: Conditions,
+  filter: ReviewConditions,
   limit: number,
 ): Promise<number[]> {
   const rows = await db.query
     .select({ id: submissions.id })
     .from(submissions)
-    .where(filtered(actor, filter))
+    .where(matchesFilter(actor, filter))
     .orderBy(asc(submissions.id))
     .limit(limit)
   return rows.map(({ id }) => id)

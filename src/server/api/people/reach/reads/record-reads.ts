@@ -7,6 +7,7 @@ import { auditEntriesView } from '#api/foundation/audit/views.ts'
 import { protectedIdentities } from '#api/people/users/table.ts'
 import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
+import type { Database } from '#platform/database.ts'
 
 /** A person whose data the reply contains. */
 export interface ReadPerson {
@@ -64,17 +65,31 @@ export async function recordProtectedReads(ctx: Ctx, ids: readonly number[]): Pr
  * `recordProtectedReads` does. Looks up which of the people have a protected identity; the others are not recorded.
  */
 export async function recordProtectedReadsById(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  const rows = await ctx.db.query
+  await recordProtectedReads(ctx, await listProtectedIds(ctx.db, ids))
+}
+
+/** Looks up which of the people have a protected identity, and returns their ids in no order. */
+export async function listProtectedIds(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db.query
     .select({ id: sql<number>`user_id`.as('protected_user_id') })
     .from(protectedIdentities)
     .where(sql`${protectedIdentities.userId} in (select value from json_each(${JSON.stringify(ids)}))`)
-  await recordProtectedReads(
-    ctx,
-    rows.map(({ id }) => id),
-  )
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the ids of those of the people who have a protected identity, in their order. */
 export const findProtectedIds = (people: readonly { id: number; protectedAt: Date | null }[]): number[] =>
   people.filter(({ protectedAt }) => protectedAt !== null).map(({ id }) => id)
+
+/**
+ * Records that the caller has read the people of a list or file, each kind in a commit of its own: minors as
+ * `recordReads` does, and protected identities as `recordProtectedReads` does.
+ */
+export async function recordReadsOfList(
+  ctx: Ctx,
+  people: readonly (ReadPerson & { protectedAt: Date | null })[],
+): Promise<void> {
+  await recordReads(ctx, people)
+  await recordProtectedReads(ctx, findProtectedIds(people))
+}

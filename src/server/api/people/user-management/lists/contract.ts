@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Role } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
+import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { SeenUser, User } from '#api/people/users/contract.ts'
 import { id, instant, namesById, pageSchema, queryFlag } from '#api/wire.ts'
 
@@ -74,6 +75,15 @@ export const userLists = contract({
     reply: peoplePage(UserWithState),
     summary:
       'Lists the people within the caller’s reach, with their progress in an education of the caller’s. Changes nothing.',
+  },
+  'POST /User/filterededucation/export': {
+    who: 'educatorsUp',
+    cache: 'never',
+    body: EducationUserFilter.omit({ page: true, pageSize: true, sort: true, descending: true }).extend({
+      kind: z.enum(tableFileKinds),
+    }),
+    summary:
+      'Exports the people that a filter selects as Excel or CSV, by name, with their progress in an education of the caller’s, at most 20,000 rows; the export is recorded.',
   },
   'POST /User/filteredoccassion': {
     who: 'educatorsUp',

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import { toSight } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
@@ -28,7 +28,7 @@ function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
  *
  * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected identities,
  * also when `userIds` names them. With the first people it returns `total`, otherwise null, and records the export in
- * the audit log; it records each read of a protected identity.
+ * the audit log. It records the reads of minors and protected identities of every portion.
  *
  * @throws Refused('not_allowed') when the caller may not list the people of the education or occasion of the filter.
  */
@@ -40,7 +40,10 @@ export async function exportUsers(ctx: Ctx, { filter, userIds, after }: UserExpo
     await ctx.db.commit([
       recordAudit(ctx, 'users.exported', { type: 'users', id: 'list' }, { filter, userIds, total: page.total }),
     ])
-  await recordProtectedReads(ctx, findProtectedIds(page.items.map(({ user }) => user)))
+  await recordReadsOfList(
+    ctx,
+    page.items.map(({ user }) => user),
+  )
   const { total, next } = page
   return { items: page.items.map((person) => toExportedUser(ctx, person)), total, next }
 }

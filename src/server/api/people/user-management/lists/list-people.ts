@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Actor, callerGroups, isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { IndexedSet, ListFilter } from '#api/people/reach/list-page.ts'
-import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { toSeenUser, toUser } from '#api/people/reach/to-user.ts'
 import { looksAfter, selectAdministeredPeople, toSight } from '#api/people/reach/within-reach.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
@@ -88,11 +88,10 @@ async function loadPage(ctx: Ctx, filter: AnyFilter) {
     ...toOrder(ctx, filter),
   })
   if (!page.allowed) throw new Refused('not_allowed')
-  await recordReads(
+  await recordReadsOfList(
     ctx,
     page.items.map(({ user }) => user),
   )
-  await recordProtectedReads(ctx, findProtectedIds(page.items.map(({ user }) => user)))
   return { ...page, window }
 }
 

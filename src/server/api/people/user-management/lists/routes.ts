@@ -6,6 +6,7 @@ import type { SeenUser } from '#api/people/users/contract.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { serve } from '#api/serve.ts'
 import { userLists } from './contract.ts'
+import { exportParticipants } from './export-participants.ts'
 import { exportUsers } from './export-users.ts'
 import { listFilteredUsers, listUsersOfPlace } from './list-people.ts'
 import { isNameOrEmailTaken, listUsersById } from './storage.ts'
@@ -27,6 +28,7 @@ function pickRequested(ctx: Ctx, user: FoundUser, requested: RequestedFields): S
 export const routes = serve(userLists, {
   'POST /User/filtered': ({ body }, ctx) => listFilteredUsers(ctx, body),
   'POST /User/filterededucation': ({ body }, ctx) => listUsersOfPlace(ctx, body),
+  'POST /User/filterededucation/export': ({ body: { kind, ...filter } }, ctx) => exportParticipants(ctx, filter, kind),
   'POST /User/filteredoccassion': ({ body }, ctx) => listUsersOfPlace(ctx, body),
   'POST /User/export': ({ body }, ctx) => exportUsers(ctx, body),
   'POST /User/several': async ({ body, query }, ctx) => {

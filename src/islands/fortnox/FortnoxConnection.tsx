@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import type { FortnoxStatus } from '#api/money/fortnox/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../client/api.ts'
+import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { useSaving } from '../editing/use-saving.ts'
+import { proven } from '../second-factors/proven.ts'
+import { Button } from '../ui/Button.tsx'
+import { Confirm } from '../ui/Confirm.tsx'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { InfoBox } from '../ui/InfoBox.tsx'
+import { toast } from '../ui/toast.ts'
+
+type Connection = NonNullable<FortnoxStatus['connection']>
+
+/** Returns the text about a connection, or about a missing one. */
+function useStatusText(connection: Connection | null) {
+  const t = useTexts('fortnox')
+  const language = useLanguage()
+  if (!connection) return t('notConnected')
+  const { companyName: company, connectedDate, connectedByName, isRevoked } = connection
+  if (isRevoked) return t('revoked', { company })
+  return t('connected', { company, date: momentText(connectedDate, 'day', language), name: connectedByName ?? '' })
+}
+
+/** Button that leads to Fortnox, where the office grants the portal its rights; a failure is shown. */
+function ConnectButton({ label }: { label: string }) {
+  const { busy, failure, run } = useSaving()
+  const connect = async () => {
+    const { url } = await proven(() => api('POST /Fortnox/connect'))
+    location.assign(url)
+  }
+  return (
+    <>
+      <Button size="small" tone="primary" busy={busy} onClick={() => void run(connect)}>
+        {label}
+      </Button>
+      {failure && <ErrorBox>{failure.message}</ErrorBox>}
+    </>
+  )
+}
+
+/** Button that disconnects Fortnox after a question. `onDone` shows the page without the connection. */
+function DisconnectButton({ company, onDone }: { company: string; onDone: () => void }) {
+  const t = useTexts('fortnox')
+  const [isAsking, setAsking] = useState(false)
+  const { busy, failure, run } = useSaving()
+  const disconnect = async () => {
+    await api('DELETE /Fortnox')
+    setAsking(false)
+    toast(t('disconnected'))
+    onDone()
+  }
+  return (
+    <>
+      <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
+        {t('disconnect')}
+      </Button>
+      <Confirm
+        open={isAsking}
+        question={t('disconnectQuestion', { company })}
+        detail={failure?.message ?? t('disconnectDetail')}
+        action={t('disconnect')}
+        dangerous
+        busy={busy}
+        onConfirm={() => void run(disconnect)}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+function ConnectionBox({ connection }: { connection: Connection | null }) {
+  const t = useTexts('fortnox')
+  const text = useStatusText(connection)
+  const isRevoked = connection?.isRevoked ?? false
+  const actions = (
+    <>
+      {(!connection || isRevoked) && <ConnectButton label={t(isRevoked ? 'connectAgain' : 'connect')} />}
+      {connection && <DisconnectButton company={connection.companyName} onDone={() => location.reload()} />}
+    </>
+  )
+  return (
+    <div className="mb-6">
+      <InfoBox title={t('title')} tone={isRevoked ? 'danger' : 'info'} actions={actions}>
+        {text}
+      </InfoBox>
+    </div>
+  )
+}
+
+/** Box with the company in Fortnox that the portal is connected to, and the buttons that connect and disconnect it. */
+export const FortnoxConnection = island(ConnectionBox)

@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { FortnoxClient } from './client.ts'
+import { FortnoxError } from './fortnox-error.ts'
+import { parseAnswer } from './wire.ts'
+
+const pageSize = 500
+/** Pages after which a list is no answer to a search for one number. */
+const maxPages = 40
+
+interface Page<Item> {
+  items: Item[]
+  /** Number of pages; null where Fortnox does not say. */
+  pages: number | null
+}
+
+/**
+ * Lists all that a search finds, page by page, in Fortnox' order.
+ * @throws FortnoxError 'unavailable' when it never ends.
+ */
+export async function listPages<Item>(
+  client: FortnoxClient,
+  path: string,
+  query: Record<string, string>,
+  schema: z.ZodType<Page<Item>>,
+): Promise<Item[]> {
+  const all: Item[] = []
+  for (let page = 1; page <= maxPages; page += 1) {
+    const parameters = new URLSearchParams({ ...query, limit: String(pageSize), page: String(page) })
+    const { items, pages } = parseAnswer(schema, await client.call('GET', `${path}?${parameters}`))
+    all.push(...items)
+    if (pages === null ? items.length < pageSize : page >= pages) return all
+  }
+  throw new FortnoxError('unavailable', 'the list has too many pages')
+}
