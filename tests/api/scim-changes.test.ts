@@ -213,17 +213,16 @@ test('the erasure of a member removes provisioned people with the address who ha
 })
 
 test.each([
-  ['is linked', {}],
-  ['is no longer linked', { isCreated: false }],
-])('only the user name is kept of a person with a protected identity who %s', async (_title, columns) => {
+  ['is linked', true],
+  ['is no longer linked', false],
+])('only the user name is kept of a person with a protected identity who %s', async (_title, isLinked) => {
   const directory = await openDirectory()
   const { id, person } = await createPerson(directory)
   const userId = await linkProvisioned(id)
-  await query
-    .update(provisioningPeople)
-    .set({ isCreated: true, ...columns })
-    .where(eq(provisioningPeople.id, id))
-  if ('isCreated' in columns) await query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
+  if (!isLinked) {
+    await query.update(provisioningPeople).set({ isCreated: false }).where(eq(provisioningPeople.id, id))
+    await query.delete(oidcLinks).where(eq(oidcLinks.userId, userId))
+  }
   await protect(chief, userId)
   const hidden = { givenName: null, familyName: null, displayName: null, email: null, userName: person.userName }
   expect((await readProvisioned(id)).row).toMatchObject(hidden)
