@@ -3,6 +3,7 @@ interface StoredRow {
   Description: string
   DeliveredQuantity?: string
   Price?: number
+  Discount?: number
   VAT?: number
   AccountNumber?: number
 }
@@ -67,6 +68,28 @@ export const refused = (message: string, code: number): Answer => ({
 })
 const missing: Answer = { status: 404, body: { ErrorInformation: { Error: 1, Message: 'Kan inte hitta', Code: 1 } } }
 
+/** Fields that Fortnox accepts in what is written; it refuses others. */
+const writable = {
+  customer: new Set(
+    'CustomerNumber Name Type Currency CountryCode VATType OrganisationNumber Email EmailInvoice Address1 Address2 ZipCode City'.split(
+      ' ',
+    ),
+  ),
+  invoice: new Set(
+    'CustomerNumber InvoiceDate DueDate AdministrationFee Freight Currency VATIncluded Remarks YourReference YourOrderNumber ExternalInvoiceReference1 ExternalInvoiceReference2 InvoiceRows'.split(
+      ' ',
+    ),
+  ),
+  row: new Set('Description DeliveredQuantity Price Discount VAT AccountNumber'.split(' ')),
+}
+
+function findUnknownField(input: object, rows: readonly object[], kind: 'customer' | 'invoice'): string | undefined {
+  const unknown = Object.keys(input).filter((name) => !writable[kind].has(name))
+  return [...unknown, ...rows.flatMap((row) => Object.keys(row).filter((name) => !writable.row.has(name)))][0]
+}
+
+const refuseField = (name: string): Answer => refused(`Felaktigt fältnamn (${name}).`, 2001399)
+
 const accounts = new Map([
   [0, 3004],
   [6, 3003],
@@ -104,6 +127,8 @@ const toAnswer = (company: Company, invoice: StoredInvoice) => {
 type InvoiceInput = StoredInvoice & { VATIncluded?: boolean; Currency?: string }
 
 function createInvoice(company: Company, input: InvoiceInput): Answer {
+  const unknown = findUnknownField(input, input.InvoiceRows, 'invoice')
+  if (unknown) return refuseField(unknown)
   if (!company.customers.some(({ CustomerNumber }) => CustomerNumber === input.CustomerNumber))
     return refused('Kan inte hitta kunden.', 2000433)
   const wrong = [
@@ -149,6 +174,8 @@ function credit(company: Company, original: StoredInvoice): Answer {
 }
 
 function change(invoice: StoredInvoice, input: Partial<StoredInvoice>, company: Company): Answer {
+  const unknown = findUnknownField(input, input.InvoiceRows ?? [], 'invoice')
+  if (unknown) return refuseField(unknown)
   const wrong = (input.InvoiceRows ?? []).flatMap(wrongFieldsOf)
   if (wrong.length > 0) company.faults.push(`change: ${wrong.join(', ')}`)
   Object.assign(invoice, input, { total: sumOf(input.InvoiceRows ?? invoice.InvoiceRows) })
@@ -164,6 +191,8 @@ function toPage<Item>(company: Company, { searchParams }: URL, items: readonly I
 }
 
 function createCustomer(company: Company, input: StoredCustomer): Answer {
+  const unknown = findUnknownField(input, [], 'customer')
+  if (unknown) return refuseField(unknown)
   if (company.refusesCustomers || input.Name.includes('Avvisad'))
     return refused('Ogiltigt organisationsnummer.', 2000106)
   if (company.customers.some(({ CustomerNumber }) => CustomerNumber === input.CustomerNumber))

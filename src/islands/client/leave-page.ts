@@ -3,7 +3,10 @@ import { storedKeys } from './stored-keys.ts'
 
 let isLeaving = false
 
-/** Whether the page is being left; answers that arrive late are then ignored. */
+/**
+ * Whether the portal is leading away from the page: to the sign-in, to the second factor, or by a sign-out. A late 401
+ * is then expected. False when the person follows a link or closes the page.
+ */
 export const isLeavingPage = (): boolean => isLeaving
 
 /** Marks the page as being left, so that calls that fail from here on lead nowhere else. */

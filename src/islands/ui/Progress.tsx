@@ -11,8 +11,8 @@ interface ProgressProps {
 }
 
 /**
- * Progress bar from 0 to `total`, 100 by default, with its label and `text` above; without `done` it shows that the
- * duration is unknown.
+ * Progress bar from 0 to `total`, 100 by default, with its label and `text` above; `labelHidden` leaves both to screen
+ * readers. Without `done` it shows that the duration is unknown.
  */
 export function Progress({ label, done, total = 100, text, labelHidden }: ProgressProps) {
   return (

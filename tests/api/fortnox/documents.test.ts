@@ -75,6 +75,15 @@ test('a document with the portal’s reference and another sum is not taken for 
   expect((await fortnox.read()).invoices).toHaveLength(1)
 })
 
+test('a document with the number and the sum of an invoice that was never sent is not taken for it', async () => {
+  const { batch, head } = await createOne()
+  await fortnox.change({ invoices: [documentOf(head.number)] })
+  expect((await sendNow(batch)).documents).toMatchObject([{ state: 'failed', reason: 'document_unclear' }])
+  // Also a press later: its date is another.
+  expect((await sendNow(batch)).documents).toMatchObject([{ state: 'failed', reason: 'document_unclear' }])
+  expect((await fortnox.read()).invoices).toHaveLength(1)
+})
+
 test('a document that was cancelled in Fortnox does not count, and two of one invoice are named', async () => {
   const { batch, head } = await createOne()
   await fortnox.change({ invoices: [documentOf(head.number, { Cancelled: true })] })
@@ -87,11 +96,14 @@ test('a document that was cancelled in Fortnox does not count, and two of one in
 
 test('a document on a later page of the search is found', async () => {
   const { batch, head } = await createOne()
+  await fortnox.change({ plan: [{ request: 'POST /invoices', outcome: 'lost' }] })
+  await sendNow(batch)
   const others = Array.from({ length: 5 }, (_, at) =>
     documentOf(Number(`${at + 1}${head.number}`), { DocumentNumber: String(600 + at) }),
   )
-  await fortnox.change({ pageSize: 2, invoices: [...others, documentOf(head.number)] })
-  expect((await sendNow(batch)).documents).toMatchObject([{ state: 'sent', documentNumber: '500' }])
+  await fortnox.change({ pageSize: 2, invoices: [...others, ...(await fortnox.read()).invoices] })
+  await passMinute()
+  expect((await readBatch(office, batch)).documents).toMatchObject([{ state: 'sent', documentNumber: '1' }])
   expect((await fortnox.read()).invoices).toHaveLength(6)
 })
 
@@ -149,7 +161,7 @@ test('no fee of the company is added, and a sum of Fortnox that differs is shown
   const sent = await sendNow(batch)
   expect(sent.documents).toMatchObject([{ state: 'sent', deviation: null }])
   const [made] = (await fortnox.read()).invoices
-  expect(made).toMatchObject({ AdministrationFee: 0, Freight: 0, Discount: 0 })
+  expect(made).toMatchObject({ AdministrationFee: 0, Freight: 0, InvoiceRows: [{ Discount: 0 }] })
   const other = await createOne({ fee: 49_995, vatRate: 25 })
   await fortnox.change({ plan: [{ request: 'POST /invoices', outcome: 'lost' }] })
   await send(office, other.batch)

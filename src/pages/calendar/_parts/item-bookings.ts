@@ -47,8 +47,8 @@ interface FamilyBookings {
 
 /**
  * Finds the booking that each item shows, by the item's id: the reader's own, or else that of a child, where one with a
- * meeting link goes first. `people` has everybody's booking, in the order of `family`, when several are booked, and is
- * empty otherwise. Items that nobody of the family is booked on are left out.
+ * meeting link goes first. An item without `userIds` shows the reader's own alone. `people` has everybody's booking, in
+ * the order of `family`, when several are booked, and is empty otherwise. Items without a booking to show are left out.
  */
 export function bookingsOfItems({ items, family, readerId }: FamilyBookings): Record<string, ItemBooking> {
   return Object.fromEntries(

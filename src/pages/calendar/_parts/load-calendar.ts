@@ -66,8 +66,9 @@ interface CountedItems {
 }
 
 /**
- * Counts the items of the period: those that are listed and, in a grid, those that it leaves out; in a month only those
- * on days of that month. `isLeast`: there may be more than `count`, which happens in a grid only.
+ * Counts the items of the period: those that are listed and, in a grid that the URL names, those that it leaves out.
+ * Without a view in the URL it counts the list alone. In the view `month` only items on days of that month count.
+ * `isLeast`: there may be more than `count`, which happens in a named grid only.
  */
 export function countItems({ search, day, listed, leftOut }: CountedItems): { count: number; isLeast: boolean } {
   const isMonth = search.view === 'month'

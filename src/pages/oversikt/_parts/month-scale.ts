@@ -10,8 +10,8 @@ const roundSteps = [1, 2, 5]
   .sort((a, b) => a - b)
 
 /**
- * Returns the top of a chart's scale, the highest figure rounded up to a grid line, and the ascending grid lines at
- * round numbers: at most six, including the one at zero.
+ * Returns the top of a chart's scale and its ascending grid lines, at round numbers. The top is the highest figure
+ * rounded up to a grid line, at least 1, also without figures. There are at most six lines, from zero to the top.
  */
 export function createMonthScale(months: readonly MonthFigures[]): { top: number; lines: number[] } {
   const most = Math.max(1, ...months.flatMap(({ signedUp, completed }) => [signedUp, completed]))

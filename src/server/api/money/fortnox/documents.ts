@@ -100,6 +100,8 @@ export const toDocumentRows = (rows: readonly PortalRow[]) =>
       DeliveredQuantity: amountMinor < 0 ? '-1' : '1',
       // Whole öre: the nearest number to two decimals is written with those two decimals.
       Price: Math.abs(amountMinor) / 100,
+      // A discount of the customer would fill the row.
+      Discount: 0,
       VAT: vatRate,
       AccountNumber: salesAccountOf(vatRate),
     }
@@ -118,8 +120,8 @@ const toDates = ({ issuedOn, paymentDays }: PortalDocument) => ({
   DueDate: addDays(issuedOn, paymentDays),
 })
 
-/** Fees and discounts that a company adds to invoices which name none. */
-const noFees = { AdministrationFee: 0, Freight: 0, Discount: 0 }
+/** Fees that a company adds to invoices which name none. */
+const noFees = { AdministrationFee: 0, Freight: 0 }
 
 /** Returns the fields of a new invoice. */
 export const toInvoice = (document: PortalDocument, customerNumber: string) => ({
@@ -136,12 +138,12 @@ export const toInvoice = (document: PortalDocument, customerNumber: string) => (
 
 /**
  * Returns the changes that make a credit document of Fortnox the portal's. Fortnox copies all rows of the credited
- * invoice; they are replaced when only some are credited.
+ * invoice; they are replaced unless the credit keeps them.
  */
-export const toCreditChanges = (document: PortalDocument, isWhole: boolean) => ({
+export const toCreditChanges = (document: PortalDocument, keepsRows: boolean) => ({
   ...toReferences(document),
   ...toDates(document),
   ...noFees,
   Remarks: cut(document.creditReason ?? document.title, maxRemarks),
-  ...(isWhole ? {} : { VATIncluded: true, InvoiceRows: toDocumentRows(document.rows) }),
+  ...(keepsRows ? {} : { VATIncluded: true, InvoiceRows: toDocumentRows(document.rows) }),
 })

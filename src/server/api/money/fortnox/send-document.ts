@@ -72,9 +72,16 @@ const readInvoice = async (client: FortnoxClient, number: string): Promise<Fortn
 
 /**
  * Finds the document that an earlier attempt has made of an invoice; null when there is none. Fortnox finds references
- * that contain the text, so they are compared here. Documents that were cancelled in Fortnox do not count.
+ * that contain the text, so they are compared here. Documents that were cancelled in Fortnox do not count. It is taken
+ * for the invoice only when an attempt may have made it, and date and sum agree.
+ *
+ * @throws NotSendable 'document_unclear' when there is one that may be of another invoice, or several.
  */
-async function findMade({ client, source }: SendContext, { head }: InvoiceWithRows): Promise<MadeDocument | null> {
+async function findMade(
+  { client, source }: SendContext,
+  attempt: Attempt,
+  { head }: InvoiceWithRows,
+): Promise<MadeDocument | null> {
   const reference = String(head.number)
   const found = await listPages(client, '/invoices', { externalinvoicereference1: reference }, Invoices)
   const own = found.filter(
@@ -82,7 +89,9 @@ async function findMade({ client, source }: SendContext, { head }: InvoiceWithRo
   )
   const [first] = own
   if (!first) return null
-  const isClear = own.length === 1 && isNearly(first.Total, head.totalMinor)
+  const isOfDay = !first.InvoiceDate || first.InvoiceDate === toPortalDay(head.createdAt)
+  const isClear = attempt.before.mayExist && own.length === 1 && isOfDay && isNearly(first.Total, head.totalMinor)
+  attempt.mayHaveMade = true
   if (!isClear) throw new NotSendable('document_unclear', own.map(({ DocumentNumber }) => DocumentNumber).join(', '))
   return toMade(await readInvoice(client, first.DocumentNumber))
 }
@@ -167,8 +176,9 @@ async function sendCredit(
   const found = await findCredit(sending, attempt, credited)
   if (found !== null) attempt.mayHaveMade = true
   const number = found ?? (await makeCredit(sending, attempt, credited))
-  const isWhole = credit.head.rowCount === original.head.rowCount
-  return changeCredit(client, number, toCreditChanges(toPortalDocument(sending, credit), isWhole))
+  // The rows that Fortnox copies have the names of the time when the invoice was sent.
+  const keepsRows = credit.head.rowCount === original.head.rowCount && sending.protectedIds.size === 0
+  return changeCredit(client, number, toCreditChanges(toPortalDocument(sending, credit), keepsRows))
 }
 
 /**
@@ -185,7 +195,7 @@ export async function sendDocument(
   invoice: InvoiceWithRows,
   original: InvoiceWithRows | null,
 ): Promise<MadeDocument> {
-  const made = await findMade(sending, invoice)
+  const made = await findMade(sending, attempt, invoice)
   if (made !== null) return made
   // A credit has no reference before it is changed, so the search does not find each one.
   if (!original) attempt.hasFoundNone = true

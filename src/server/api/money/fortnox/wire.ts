@@ -34,6 +34,7 @@ const ListedInvoice = z.object({
   DocumentNumber: Key,
   ExternalInvoiceReference1: optionalText,
   ExternalInvoiceReference2: optionalText,
+  InvoiceDate: optionalText,
   Cancelled: z.boolean().nullish(),
   Total: amount,
 })

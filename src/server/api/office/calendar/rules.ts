@@ -21,11 +21,11 @@ const isDay = (text: string) => text.length === 10
 const addMonth = (moment: Date) => new Date(addMonths(new TZDate(moment.getTime(), portalZone), 1).getTime())
 
 /**
- * Returns the requested window, by default from now to a month after its start; null when the end is before the start,
- * or an instant is malformed.
+ * Returns the requested window, by default from now to a month after its start. Null when the end is before the start,
+ * or an instant is malformed. An empty text counts as none.
  *
  * Texts of ten characters are days, `yyyy-MM-dd`, and count as whole days of the portal's zone, to the last millisecond
- * of the last one. Other texts are instants as `Date` parses them. An empty text counts as none.
+ * of the last one; 30 February counts as 2 March. Other texts are instants as `Date` parses them.
  */
 export function parseWindow({ startDate, endDate }: WindowQuery, now: Date): TimeWindow | null {
   const from = startDate ? (isDay(startDate) ? startOfDay(startDate) : new Date(startDate)) : now

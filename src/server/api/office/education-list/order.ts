@@ -56,9 +56,10 @@ const isInNone = (categoryIds: readonly number[]) => sql`not exists (
     and c.education_category_id in (select value from json_each(${JSON.stringify(categoryIds)})))`
 
 /**
- * Returns the SQL terms of an order (date, price or nearness) on rows of `educations`; empty for the order of titles,
- * which the caller appends. Without one of these orders, educations in the categories `first` come first. `reader` is
- * the person whose occasions and fees count. The orders of date and nearness read the column `next_occasion`.
+ * Returns the SQL terms of an order (date, price or nearness) on rows of `educations`; the caller appends the title.
+ * Without one of these orders it is the term by which educations in the categories `first` come first; empty without
+ * such categories. `reader` is the person whose occasions and fees count. The orders of date and nearness read the
+ * column `next_occasion`.
  */
 export function orderTerms({ order, first }: EducationOrder, reader: CardReader): SQL[] {
   const preferred = first.length > 0 ? [isInNone(first)] : []

@@ -73,10 +73,10 @@ export async function receiveFile(ctx: Ctx, file: File | null, title: string): P
 }
 
 /**
- * Clears the rows of all imports of the caller, with an audit entry, also when there are none. Results that were
- * applied stay.
+ * Clears the caller's unfinished imports, also one that is still being checked: deletes their rows and marks them as
+ * cleared. Writes an audit entry even without any. Applied results and the rows of finished imports stay.
  *
- * @throws Refused('import_running') while an import of the caller is running.
+ * @throws Refused('import_running') while a job applies an import of the caller.
  */
 export async function clearStaged(ctx: Ctx): Promise<undefined> {
   await mustNotBeRunning(ctx)

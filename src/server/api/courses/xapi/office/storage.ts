@@ -27,8 +27,9 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
 
 /**
  * Lists at most `limit` xAPI statements for the office, the newest first, before the sequence number `after`; null
- * begins with the newest. Filters that are null admit all, and both times are inclusive. Voided ones and those of
- * protected people are included. `userName` and `title` (of the part) are null without one. Access is not checked here.
+ * begins with the newest. Filters that are null admit all; `from` and `to` are times of storing, both inclusive. Voided
+ * ones and those of protected people are included. `userName` and `title` (of the part) are null without one. Access is
+ * not checked here.
  */
 export const listOfficeStatements = (
   db: Database,

@@ -121,7 +121,7 @@ export const mapGroups = ({ groupRoles }: Pick<OidcSettings, 'groupRoles'>, grou
 
 /**
  * Returns the roles that the mapping names and that none of the listed groups gives, in the order of the list of roles.
- * None without the claim: a claim that is lost says nothing about the groups.
+ * None when the claim is absent, of another form or elsewhere (overage in Entra): that says nothing about the groups.
  */
 export function listLackedRoles(settings: Pick<OidcSettings, 'groupRoles' | 'groupsClaim'>, claims: Claims): Role[] {
   const groups = claims[settings.groupsClaim] === undefined ? null : readGroups(claims, settings.groupsClaim)
