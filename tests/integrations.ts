@@ -3,9 +3,9 @@ import { integrationAccounts } from '#api/people/integrations/table.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import { database } from './portal.ts'
 
-/** Limits of an account that has none. */
+/** Limits of an account that has none. It lacks the staff, which one account of a portal has. */
 export const unlimited = {
-  resources: [...integrationResources],
+  resources: integrationResources.filter((resource) => resource !== 'staff'),
   organizationIds: [] as number[],
   expiresOn: null as string | null,
 }

@@ -73,6 +73,8 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     package_uploads: 'multipart_id',
     passkeys: 'credential_id',
     protected_identities: 'external_person_id',
+    provisioning_groups: 'external_id',
+    provisioning_people: 'external_id',
     register_people: 'external_id',
     register_rows: 'external_id',
     users: 'external_person_id',

@@ -122,9 +122,9 @@ test('an organisation that is gone limits its account to nobody', async () => {
   expect((await make(secret, 'GET /User/:id', inside.id)).status).toBe(404)
 })
 
-test('each call that is open to accounts belongs to a resource, and each resource has a call or the record store', () => {
+test('each call that is open to accounts belongs to a resource, and each resource has a call, the record store or SCIM', () => {
   const used = new Set(open.map(([, { resource }]) => resource))
-  expect([...used, 'statements'].sort()).toEqual([...integrationResources].sort())
+  expect([...used, 'staff', 'statements'].sort()).toEqual([...integrationResources].sort())
 })
 
 test('a call of a resource that the account may not use is refused', async () => {

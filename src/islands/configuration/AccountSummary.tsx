@@ -8,11 +8,17 @@ import { findExpiry } from './account-draft.ts'
 /** Returns a day, `yyyy-MM-dd`, in the language; noon is on the same day in every zone of the portal. */
 const formatDay = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
+interface AccountSummaryProps {
+  account: IntegrationAccount
+  /** URL of SCIM, for an account of staff; null while it does not answer. */
+  scimUrl: string | null
+}
+
 /**
  * Name, permissions and limits of an integration account, as its row of the list shows them. Badges mark a closed or
  * expired account; its id and its last use are there too.
  */
-export function AccountSummary({ account }: { account: IntegrationAccount }) {
+export function AccountSummary({ account, scimUrl }: AccountSummaryProps) {
   const t = useTexts('configuration')
   const language = useLanguage()
   const { id, name, roles, resources, organizationIds, organizations, expiresOn, active, lastUsed } = account
@@ -38,6 +44,11 @@ export function AccountSummary({ account }: { account: IntegrationAccount }) {
             organizations: organizationIds.map((one) => organizations[one] ?? `#${one}`).join(', '),
           })}`}
       </p>
+      {resources.includes('staff') && (
+        <p className="text-sm wrap-anywhere text-muted">
+          {scimUrl ? t('accounts.scimUrl', { url: scimUrl }) : t('accounts.scimOff')}
+        </p>
+      )}
       <p className="text-sm text-muted" suppressHydrationWarning>
         {t('accounts.id', { id })} ·{' '}
         {lastUsed

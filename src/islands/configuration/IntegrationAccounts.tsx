@@ -40,7 +40,13 @@ function useAccounts(initial: IntegrationAccount[]) {
   return { accounts, secret, setSecret, pendingAction, setPendingAction, busy, failure, reload, answer }
 }
 
-function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
+interface ListProps {
+  accounts: IntegrationAccount[]
+  /** URL of SCIM; null while it does not answer. */
+  scimUrl: string | null
+}
+
+function List({ accounts: initial, scimUrl }: ListProps) {
   const t = useTexts('configuration')
   const state = useAccounts(initial)
   const [draft, setDraft] = useState<AccountDraft | null>(null)
@@ -64,6 +70,7 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
           <Account
             key={account.id}
             account={account}
+            scimUrl={scimUrl}
             onEdit={() => setDraft(account)}
             onAsk={(what) => state.setPendingAction({ what, account })}
           />
@@ -89,16 +96,17 @@ function List({ accounts: initial }: { accounts: IntegrationAccount[] }) {
 
 interface AccountProps {
   account: IntegrationAccount
+  scimUrl: string | null
   onEdit: () => void
   onAsk: (what: PendingAction['what']) => void
 }
 
-function Account({ account, onEdit, onAsk }: AccountProps) {
+function Account({ account, scimUrl, onEdit, onAsk }: AccountProps) {
   const t = useTexts('configuration')
   const { name } = account
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-5 py-3">
-      <AccountSummary account={account} />
+      <AccountSummary account={account} scimUrl={scimUrl} />
       <div className="flex">
         <IconButton label={t('accounts.edit', { name })} icon={<Icon of={Pencil} size={18} />} onClick={onEdit} />
         <IconButton

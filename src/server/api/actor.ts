@@ -56,7 +56,7 @@ export const IntegrationPermission = z.enum(integrationPermissions)
 export type IntegrationPermission = z.infer<typeof IntegrationPermission>
 
 /** Parts of the portal that an integration account may use; each call that is open to accounts belongs to one. */
-export const integrationResources = ['people', 'results', 'licenses', 'changes', 'statements'] as const
+export const integrationResources = ['people', 'results', 'licenses', 'changes', 'statements', 'staff'] as const
 export const IntegrationResource = z.enum(integrationResources)
 export type IntegrationResource = z.infer<typeof IntegrationResource>
 

@@ -22,6 +22,7 @@ export const constraintCodes = {
   "UNIQUE constraint failed: index 'idx_account_requests_open'": 'changed_meanwhile',
   'NOT NULL constraint failed: account_requests.state': 'changed_meanwhile',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
+  'UNIQUE constraint failed: integration_accounts.active': 'integration_staff_taken',
   'UNIQUE constraint failed: integration_people.account_id, integration_people.external_id': 'changed_meanwhile',
   'UNIQUE constraint failed: integration_people.user_id, integration_people.account_id': 'person_linked',
   'NOT NULL constraint failed: audit_entries.target_id': 'not_found',

@@ -24,7 +24,9 @@ import { releaseRequestedSeats, seatsBeingPaid } from '#api/participation/result
 import { isExamGuardian, selectReachRows } from '#api/participation/results/taught-people.ts'
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
+import { isProvisionedSince, provisionedAccess } from '#api/people/external-login/oidc/provisioning.ts'
 import { filesOfOrganizations } from '#api/people/organizations/views.ts'
+import { findProvisionedAccess, isInGroupSince } from '#api/people/provisioning/sign-in.ts'
 import { learningReach } from '#api/people/reach/learning-reach.ts'
 import { endBookings, protectionByRegister } from '#api/people/register/effects.ts'
 import { places } from '#api/people/user-management/lists/places.ts'
@@ -60,3 +62,6 @@ releaseRequestedSeats.supply(releaseRequests)
 
 protectionByRegister.supply(protectByRegister)
 endBookings.supply(cancelUpcoming)
+
+provisionedAccess.supply(findProvisionedAccess)
+isProvisionedSince.supply(isInGroupSince)

@@ -37,3 +37,6 @@ export { queueDateNotices } from '#api/participation/education-watches/queue-not
 export { queueOffers } from '#api/participation/waiting-list/queue-offers.ts'
 export { hasRecentlyAuthenticated } from '#api/people/authentication/passwords/recent-authentication.ts'
 export { findIntegrationActor, recordIntegrationCall } from '#api/people/integrations/integration-actor.ts'
+export { scimErrorResponse, scimResponse } from '#api/people/provisioning/answer.ts'
+export { ScimError } from '#api/people/provisioning/error.ts'
+export { isScimOn, isScimPath } from '#api/people/provisioning/rules.ts'

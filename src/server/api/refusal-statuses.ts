@@ -159,6 +159,7 @@ export const refusalStatuses = {
   prerequisites_circular: 409,
   prerequisites_missing: 409,
   integration_name_taken: 409,
+  integration_staff_taken: 409,
   owned_by_register: 409,
   person_linked: 409,
   person_needs_office: 409,

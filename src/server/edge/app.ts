@@ -26,6 +26,7 @@ import { handleError } from './refusal-response.ts'
 import { requestContext } from './request-context.ts'
 import { responseCache } from './response-cache.ts'
 import { sameOrigin } from './same-origin.ts'
+import { scim } from './scim.ts'
 import { session } from './session.ts'
 import { unreadBody } from './unread-body.ts'
 
@@ -47,15 +48,15 @@ function createApi(calls: readonly ServedCall[]): MiddlewareHandler<EdgeEnv> {
  * Creates the portal's Hono app without its pages, which src/worker.ts adds last. `calls` are the API's calls, served
  * below `/api`.
  *
- * Middleware runs in this order: hosts of payments and courses, health, record store, player socket, policy reports,
- * the texts of each language, API documentation, the calls, and the checks before a page (method, rate limit, decodable
- * path, public pages). Refusals become responses; the app throws none.
+ * Middleware runs in this order: hosts of payments and courses, health, record store, SCIM, player socket, policy
+ * reports, the texts of each language, API documentation, the calls, and the checks before a page (method, rate limit,
+ * decodable path, public pages). Refusals become responses; the app throws none.
  */
 export function createApp(calls: readonly ServedCall[]): Hono<EdgeEnv> {
   const app = new Hono<EdgeEnv>()
   // Hosts come first: uploaded content and payments must never share an origin with the portal.
   app.use(paymentFrame, contentHost)
-  app.use(health, recordStore, playerSocket, policyReports)
+  app.use(health, recordStore, scim, playerSocket, policyReports)
   app.use(locales, apiDocs)
   app.use(createApi(calls))
   app.use(pageMethods, pageRateLimit, decodablePath, publicPages)

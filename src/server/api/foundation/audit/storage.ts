@@ -86,16 +86,22 @@ export const recordAuditWhen = <const Data extends object>(
 
 /**
  * Returns the statement that inserts an audit row for each `id` and `data` (JSON) of a query, and none without rows.
- * For targets that are known only inside the transaction. The author is the caller, and the real actor is added to each
- * `data`.
+ * For many targets, and those that are known only inside the transaction. The author is the caller, unless the caller
+ * gives another, and the real actor is added to each `data`.
  */
-export const recordAuditOfEach = (ctx: Visitor, action: AuditAction, targetType: AuditThing, things: SQL): Statement =>
+export const recordAuditOfEach = (
+  ctx: Visitor,
+  action: AuditAction,
+  targetType: AuditThing,
+  things: SQL,
+  author = toAuthorId(ctx),
+): Statement =>
   insertFrom(
     ctx.db.query,
     auditEntries,
     {
       at: ctx.now.toISOString(),
-      userId: toAuthorId(ctx),
+      userId: author,
       action,
       targetType,
       targetId: sql`cast(thing.id as text)`,

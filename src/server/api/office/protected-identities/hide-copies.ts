@@ -12,6 +12,7 @@ import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { hideGivenMemberships } from '#api/people/integrations/people/storage.ts'
 import { hideRowsOf } from '#api/people/member-imports/storage.ts'
 import { removeRequestsOf } from '#api/people/own-accounts/storage.ts'
+import { hideProvisioned } from '#api/people/provisioning/storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 
@@ -29,8 +30,8 @@ const leadsTo =
 
 /**
  * Returns the statements that remove or mask a person whose identity becomes protected in stored copies: notices,
- * mails, certificates, rows of member files, account requests, saved views, memberships that other systems have given,
- * idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the
+ * mails, certificates, rows of member files, account requests, saved views, memberships and names that other systems have
+ * given, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the
  * guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
@@ -47,6 +48,7 @@ export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
     removeRequestsOf(db, person.id),
     removeViewsNaming(db, masking.texts),
     hideGivenMemberships(db, person.id),
+    hideProvisioned(db, person.id, ctx.now),
     removeAnswersNaming(db, person.id, masking),
     ...removePersonalFiles(ctx),
   ]

@@ -98,7 +98,8 @@ export const listExistingIds = (db: Database, ids: readonly number[]) =>
 
 /**
  * Returns the statement that inserts an integration account, with the hash of its secret. The commit fails as
- * `integration_name_taken` when the name is in use.
+ * `integration_name_taken` when the name is in use, and as `integration_staff_taken` when another open account has the
+ * staff.
  */
 export const insertAccount = (db: Database, account: typeof integrationAccounts.$inferInsert): Statement =>
   db.query.insert(integrationAccounts).values(account)
@@ -112,8 +113,8 @@ export const replaceSecret = (db: Database, id: number, secretHash: string, now:
 
 /**
  * Returns the statement that updates the given columns of an integration account. The commit fails as
- * `changed_meanwhile` when the edited version is outdated or missing, and as `integration_name_taken` when the name is
- * in use.
+ * `changed_meanwhile` when the edited version is outdated or missing, and as `integration_name_taken` or
+ * `integration_staff_taken` as that of `insertAccount`.
  */
 export const updateAccount = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit

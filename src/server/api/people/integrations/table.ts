@@ -30,6 +30,9 @@ export const integrationAccounts = sqliteTable(
   (table) => [
     uniqueIndex('idx_integration_accounts_name').on(sql`lower(name)`),
     uniqueIndex('idx_integration_accounts_secret_hash').on(table.secretHash),
+    uniqueIndex('idx_integration_accounts_staff')
+      .on(table.active)
+      .where(sql`active = 1 and instr(resources, '"staff"') > 0`),
   ],
 )
 

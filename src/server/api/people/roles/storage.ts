@@ -31,10 +31,10 @@ const insertExtensions = (db: Database, userId: number, role: Role, lists: Lists
 
 /**
  * Returns the statements that write a person's role as it is in `roles`: with its lists, or removed. It is given by
- * hand from then on, or `fromGroup`. The commit fails as `last_superadministrator` when it removes the last one. It
+ * hand from then on. The commit fails as `last_superadministrator` when it removes the last one. It
  * records nothing, and the person keeps the version.
  */
-export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles, fromGroup = false): Statement[] {
+export function writeRole(db: Database, userId: number, role: Role, roles: HeldRoles): Statement[] {
   const lists = roles[role]
   if (!lists)
     return [
@@ -44,10 +44,50 @@ export function writeRole(db: Database, userId: number, role: Role, roles: HeldR
   return [
     db.query
       .insert(userRoles)
-      .values({ userId, role, fromGroup })
-      .onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup } }),
+      .values({ userId, role, fromGroup: false })
+      .onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup: false } }),
     removeExtensions(db, userId, role),
     ...insertExtensions(db, userId, role, lists),
+  ]
+}
+
+export interface GroupRoleWrite {
+  userId: number
+  role: Role
+  /** Lists that limit the role; null when it is removed. */
+  lists: Lists | null
+}
+
+/**
+ * Returns the statements that write roles of many people as given by groups at the OpenID provider, or remove them; their
+ * number does not grow with that of the people. Otherwise as `writeRole`.
+ */
+export function writeRolesOfGroups({ query }: Database, writes: readonly GroupRoleWrite[]): Statement[] {
+  const pairs = (list: readonly GroupRoleWrite[]) =>
+    sql`json_each(${JSON.stringify(list.map(({ userId, role }) => ({ userId, role })))})`
+  const isAmong = (list: readonly GroupRoleWrite[]) =>
+    sql`(user_id, role) in (select value ->> 'userId', value ->> 'role' from ${pairs(list)})`
+  const isGiven = ({ lists }: GroupRoleWrite) => lists !== null
+  const given = writes.filter(isGiven)
+  const entries = given.flatMap(({ userId, role, lists }) =>
+    extensionKinds.flatMap((kind) => (lists?.[kind] ?? []).map((referenceId) => ({ userId, role, kind, referenceId }))),
+  )
+  const entry = (name: keyof (typeof entries)[number]) => sql`value ->> ${sql.raw(`'${name}'`)}`
+  return [
+    query.delete(roleExtensions).where(isAmong(writes)),
+    query.delete(userRoles).where(isAmong(writes.filter((write) => !isGiven(write)))),
+    insertFrom(
+      query,
+      userRoles,
+      { userId: entry('userId'), role: entry('role'), fromGroup: 1 },
+      sql`from ${pairs(given)} where true`,
+    ).onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup: true } }),
+    insertFrom(
+      query,
+      roleExtensions,
+      { userId: entry('userId'), role: entry('role'), kind: entry('kind'), referenceId: entry('referenceId') },
+      sql`from json_each(${JSON.stringify(entries)})`,
+    ),
   ]
 }
 

@@ -225,6 +225,7 @@ export async function selectUnusedIds(db: Database, ids: readonly number[]): Pro
       and not exists (select 1 from user_roles r where r.user_id = users.id)
       and not exists (select 1 from register_people p where p.user_id = users.id)
       and not exists (select 1 from integration_people i where i.user_id = users.id)
+      and not exists (select 1 from provisioning_people i where i.user_id = users.id)
       and not ${hasLearnedSince.get()(sql`users.id`, '1900')}`)
   return rows.map(({ id }) => id)
 }

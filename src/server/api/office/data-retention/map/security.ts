@@ -75,6 +75,29 @@ export const security = {
     about: 'user_id = :id',
     columns: { delete: 'user_id role' },
   },
+  // A trigger removes the rows of a person who is erased.
+  provisioning_group_members: {
+    purpose: 'security',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'group_id person_id' },
+  },
+  provisioning_people: {
+    purpose: 'security',
+    ground: 'contract',
+    kept: 'account',
+    about: 'user_id = :id or (user_id is null and lower(email) = :email)',
+    columns: {
+      delete:
+        'id account_id user_id is_created user_name external_id given_name family_name display_name email active removed_at created_at changed_at',
+    },
+  },
+  provisioning_groups: {
+    purpose: 'security',
+    ground: 'none',
+    kept: 'asLongAsUsed',
+    columns: { plain: 'id account_id external_id display_name created_at changed_at' },
+  },
   recovery_codes: {
     purpose: 'security',
     ground: 'contract',

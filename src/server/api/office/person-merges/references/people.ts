@@ -92,6 +92,13 @@ export const peopleReferences = {
   integration_people: {
     user_id: { handling: 'moves', key: 'account_id external_id', unique: [{ columns: 'account_id' }] },
   },
+  provisioning_people: {
+    user_id: {
+      handling: 'moves',
+      key: 'id',
+      unique: [{ columns: 'account_id', where: 'row.removed_at is null' }],
+    },
+  },
   register_people: {
     user_id: { handling: 'moves', key: 'external_id' },
   },

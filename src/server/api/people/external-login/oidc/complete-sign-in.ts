@@ -14,6 +14,7 @@ import { writeLink } from './change-link.ts'
 import type { CompletedSignIn } from './contract.ts'
 import { findAccount, isLinkedTo, requireOwnAccount } from './find-account.ts'
 import { writeGroupRoles } from './group-roles.ts'
+import { provisionedAccess } from './provisioning.ts'
 import {
   isMultiFactor,
   isOfHostedDomain,
@@ -22,6 +23,7 @@ import {
   maxSignIns,
   type OidcSettings,
   readGroups,
+  readVerifiedEmail,
 } from './rules.ts'
 import { hashSignIn, type StoredSignIn } from './start-sign-in.ts'
 import { markLinkUsed, type StaffAccount } from './storage.ts'
@@ -30,7 +32,7 @@ interface Attempt {
   person: VerifiedPerson
   userAgent: string | null
   mapped: Role[] | null
-  /** The person's groups that give a role. */
+  /** Groups of the sign-in that give a role; those that are provisioned replace them. */
   groups: string[]
   /** Roles whose groups the person has left. */
   lacked: Role[]
@@ -45,15 +47,39 @@ const refuseWithoutRole = (ctx: Visitor, mapped: Role[] | null) =>
  * Returns the statements that link the account at the first sign-in, and end its other sessions when that adds roles:
  * nobody has shown there to be in the group.
  */
-async function writeFirstLink(ctx: Visitor, account: StaffAccount, person: VerifiedPerson, addsRoles: boolean) {
-  await requireOwnAccount(ctx, account.id, { addsRoles, isMultiFactor: isMultiFactor(person.claims) })
+async function writeFirstLink(
+  ctx: Visitor,
+  account: StaffAccount,
+  person: VerifiedPerson,
+  { addsRoles, isUnused }: { addsRoles: boolean; isUnused: boolean },
+) {
+  await requireOwnAccount(ctx, account.id, { addsRoles, isUnused, isMultiFactor: isMultiFactor(person.claims) })
   const link = await writeLink(ctx, account, person)
   return addsRoles ? [...link, removeSessionsOfUser(ctx, account.id)] : link
 }
 
+/**
+ * Returns the roles to give, and the statements that give a provisioned person the account. Where the provider provisions
+ * groups, these decide instead of those of the sign-in: a lost group has released its roles then already.
+ */
+async function applyProvisioning(ctx: Visitor, account: StaffAccount, { person, userAgent: _, ...choice }: Attempt) {
+  const email = readVerifiedEmail(person.claims, person.issuer)
+  const provisioned = await provisionedAccess.get()(ctx, account.id, email)
+  if (!provisioned) return { choice, isUnused: false, joined: [] }
+  const { isActive, isUnused, groups, statements } = provisioned
+  if (!isActive) throw refuseSignIn(ctx, 'the provider has deactivated the person')
+  if (!groups) return { choice, isUnused, joined: statements }
+  const settings = getOidcSettings(ctx)
+  const mapped = mapGroups(settings, groups)
+  const giving = groups.filter((group) => settings.groupRoles.has(group))
+  return { choice: { ...choice, mapped, groups: giving, lacked: [] }, isUnused, joined: statements }
+}
+
 /** Signs in once; the commit fails when the person has been changed, or is the last superadministrator. */
-async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) {
+async function attempt(ctx: Visitor, request: Attempt) {
+  const { person, userAgent } = request
   const account = await findAccount(ctx, person)
+  const { choice, isUnused, joined } = await applyProvisioning(ctx, account, request)
   const { roles, added, statements } = writeGroupRoles(ctx, account, choice)
   const isLinked = isLinkedTo(account, person)
   const target = { type: 'user', id: account.id } as const
@@ -61,7 +87,7 @@ async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) 
   if (!hasAnyRole({ roles })) {
     // Roles whose group is gone are taken back also when nothing is left to sign in for.
     if (isLinked && statements.length > 0) {
-      await ctx.db.commit([...unknown, ...statements])
+      await ctx.db.commit([...unknown, ...statements, ...joined])
       // The page that shows the refusal invalidates it.
       ctx.changedTags.push('people')
     }
@@ -69,9 +95,9 @@ async function attempt(ctx: Visitor, { person, userAgent, ...choice }: Attempt) 
   }
   const link = isLinked
     ? [markLinkUsed(ctx.db, account.id, ctx.now)]
-    : await writeFirstLink(ctx, account, person, added.length > 0)
+    : await writeFirstLink(ctx, account, person, { addsRoles: added.length > 0, isUnused })
   const by = isMultiFactor(person.claims) ? 'openid-connect-mfa' : 'openid-connect'
-  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link], userAgent })
+  return openSession(ctx, { userId: account.id, by, with: [...unknown, ...statements, ...link, ...joined], userAgent })
 }
 
 const maxTries = 3
@@ -83,7 +109,7 @@ async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise
   } catch (error) {
     if (!(error instanceof ConstraintError) || tries === 0) throw error
     const isLast = error.text === 'last_superadministrator'
-    const isRace = error.text === 'changed_meanwhile' || error.message.includes('oidc_links')
+    const isRace = error.text === 'changed_meanwhile' || /oidc_links|provisioning_people/.test(error.message)
     if (!isLast && !isRace) throw error
     const keepsSuperadministrator = request.keepsSuperadministrator || isLast
     return signIn(ctx, { ...request, keepsSuperadministrator }, tries - 1)

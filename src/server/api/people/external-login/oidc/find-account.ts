@@ -60,17 +60,20 @@ interface FirstLink {
   addsRoles: boolean
   /** Whether the provider reports several factors. */
   isMultiFactor: boolean
+  /** Whether the portal made the account for the person, and nobody has ever signed in to it. */
+  isUnused: boolean
 }
 
 /**
  * Requires that this browser proves that an account is the person's own before it is linked to a person at the OpenID
  * provider. A link that adds roles needs a session of this browser, as somebody else may have given the account its
- * e-mail address. An account with a second factor needs one too, unless the provider has asked for several factors.
+ * e-mail address. An account with a second factor needs one too, unless the provider has asked for several factors. An
+ * account that the portal made by provisioning needs none at its very first sign-in.
  *
  * @throws Refused('oidc_needs_session') or Refused('oidc_needs_step') without such a session.
  */
 export async function requireOwnAccount(ctx: Visitor, userId: number, link: FirstLink): Promise<void> {
-  if (isSignedInTo(ctx, userId)) return
+  if (link.isUnused || isSignedInTo(ctx, userId)) return
   if (link.addsRoles) throw new Refused('oidc_needs_session')
   if (!link.isMultiFactor && (await hasSecondFactor(ctx.db, userId))) throw new Refused('oidc_needs_step')
 }

@@ -1,21 +1,29 @@
+import { sql } from 'drizzle-orm'
 import type { HeldRoles, Role } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { pinMemberships, withoutRole, withRole } from '#api/people/roles/rules.ts'
-import { writeRole } from '#api/people/roles/storage.ts'
-import { markChanged } from '#api/people/users/storage.ts'
+import { writeRolesOfGroups } from '#api/people/roles/storage.ts'
+import { markAllChanged } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { planGroupRoles } from './rules.ts'
 import { releaseRoles, type StaffAccount } from './storage.ts'
 
-interface RoleWrites {
+/** Changes that the groups of one person make. */
+export interface RolePlan {
+  account: StaffAccount
   /** Roles of the person afterwards. */
   roles: HeldRoles
   /** Roles that a group gives and that the person did not have. */
   added: Role[]
   /** Roles that are taken back. */
   removed: Role[]
-  statements: Statement[]
+  /** Withheld roles that groups may give again. */
+  released: Role[]
+  /** Whether the last superadministrator keeps the role. */
+  isKept: boolean
+  /** Groups that give the roles, for the audit log; absent when roles are only taken back. */
+  groups?: readonly string[]
 }
 
 export interface RoleChoice {
@@ -35,44 +43,63 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
   Object.fromEntries(names.map((role) => [role, roles[role] ?? null]))
 
 /**
- * Returns the statements that give a person the roles of the groups at the OpenID provider, and take back those whose
- * group is gone. They write one audit entry. Also returns the roles afterwards. A role that somebody took from the
- * person is not given again until the provider has listed the person's groups without that role's.
- *
- * The commit fails as `changed_meanwhile` when the person has been changed, and as `last_superadministrator`.
+ * Returns the roles that the groups at the OpenID provider give to a person, and those that are taken back because their
+ * group is gone. A role that somebody took from the person is not given again until the provider has listed the person's
+ * groups without that role's. Writes nothing.
  */
-export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: RoleChoice): RoleWrites {
-  const { id, groupRoles, withheldRoles } = account
-  const target = { type: 'user', id } as const
+export function planRoles(account: StaffAccount, choice: RoleChoice): RolePlan {
+  const { groupRoles, withheldRoles } = account
   const ownRoles = Object.keys(account.roles) as Role[]
   const mapped = choice.mapped ?? []
   const plan = planGroupRoles({ held: ownRoles, given: groupRoles, mapped, withheld: withheldRoles })
   const isKept = choice.keepsSuperadministrator && plan.removed.includes('SuperAdministrator')
   const removed = plan.removed.filter((role) => !isKept || role !== 'SuperAdministrator')
   const { added } = plan
-  const changed = [...added, ...removed]
   const next = removed.reduce(withoutRole, added.reduce(withRole, account.roles))
   const roles = added.includes('OrganizationAdmin') ? pinMemberships(next, account.organizationIds) : next
-  const data = {
-    before: pick(account.roles, changed),
-    after: pick(roles, changed),
-    ...(choice.groups && { groups: choice.groups }),
-  }
   // The trigger withholds every removed role, also one that only its group has taken back.
   const released = [
     ...removed.filter((role) => !withheldRoles.includes(role)),
     ...withheldRoles.filter((role) => choice.lacked?.includes(role)),
   ]
-  return {
-    roles,
-    added,
-    removed,
-    statements: [
-      ...(isKept ? [recordAudit(ctx, 'openIdConnect.roleKept', target)] : []),
-      ...(changed.length > 0 ? [markChanged(ctx.db, id, account.changedAt, ctx.now)] : []),
-      ...changed.flatMap((role) => writeRole(ctx.db, id, role, roles, true)),
-      ...(released.length > 0 ? [releaseRoles(ctx.db, id, released)] : []),
-      ...(changed.length > 0 ? [recordAudit(ctx, 'roles.changed', target, data, choice.author ?? null)] : []),
-    ],
-  }
+  return { account, roles, added, removed, released, isKept, ...(choice.groups && { groups: choice.groups }) }
+}
+
+const toAuditRow = ({ account, roles, added, removed, groups }: RolePlan) => {
+  const changed = [...added, ...removed]
+  const data = { before: pick(account.roles, changed), after: pick(roles, changed), ...(groups && { groups }) }
+  return { id: account.id, data }
+}
+
+/**
+ * Returns the statements that write the roles of people, with an audit entry for each; their number does not grow with
+ * that of the people. `author`: the id of the person who takes the roles back, null when the portal does, by the groups.
+ *
+ * The commit fails as `changed_meanwhile` when a person has been changed, and as `last_superadministrator`.
+ */
+export function writeRolePlans(ctx: Visitor, plans: readonly RolePlan[], author: number | null = null): Statement[] {
+  const changed = plans.filter(({ added, removed }) => added.length + removed.length > 0)
+  const keepers = plans.filter(({ isKept }) => isKept)
+  const released = plans.flatMap((plan) => plan.released.map((role) => ({ userId: plan.account.id, role })))
+  const writes = changed.flatMap(({ account, roles, added, removed }) =>
+    [...added, ...removed].map((role) => ({ userId: account.id, role, lists: roles[role] ?? null })),
+  )
+  const things = (rows: readonly { id: number; data: object }[]) =>
+    sql`select value ->> 'id' as id, value -> 'data' as data from json_each(${JSON.stringify(rows)})`
+  const accounts = changed.map(({ account }) => account)
+  return [
+    ...keepers.map(({ account }) => recordAudit(ctx, 'openIdConnect.roleKept', { type: 'user', id: account.id })),
+    ...(changed.length > 0 ? [markAllChanged(ctx.db, accounts, ctx.now), ...writeRolesOfGroups(ctx.db, writes)] : []),
+    ...(released.length > 0 ? [releaseRoles(ctx.db, released)] : []),
+    ...(changed.length > 0
+      ? [recordAuditOfEach(ctx, 'roles.changed', 'user', things(changed.map(toAuditRow)), author)]
+      : []),
+  ]
+}
+
+/** Returns the plan of one person's roles with the statements that write it, as `planRoles` and `writeRolePlans` do. */
+export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: RoleChoice) {
+  const plan = planRoles(account, choice)
+  const { roles, added, removed } = plan
+  return { roles, added, removed, statements: writeRolePlans(ctx, [plan], choice.author) }
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { writeGroupRoles } from './group-roles.ts'
-import { listMappedRoles, readOidcSettings, readRoleDays } from './rules.ts'
+import { readOidcSettings, readRoleDays } from './rules.ts'
 import { listAccounts, listStaleRoles } from './storage.ts'
 
 const maxPeople = 50
@@ -34,7 +34,7 @@ async function takeBack(ctx: Ctx<null>, userId: number, stale: readonly Role[], 
 }
 
 /**
- * Takes back the roles of groups that no recent sign-in by the provider has confirmed, and those that
+ * Takes back the roles of groups that neither a recent sign-in nor provisioning has confirmed, and those that
  * `OIDC_GROUP_ROLES` no longer names; the latter only with a provider. Repeatable.
  */
 async function expireRoles(ctx: Ctx<null>, { after = 0 }: { after?: number }): Promise<JobContinuation | undefined> {
@@ -42,7 +42,8 @@ async function expireRoles(ctx: Ctx<null>, { after = 0 }: { after?: number }): P
   const stale = await listStaleRoles(ctx.db, {
     confirmedAfter,
     // Without a provider the mapping may be missing like the rest, as while it is replaced.
-    mapped: readOidcSettings(ctx.env) ? listMappedRoles(ctx.env) : null,
+    groupRoles: readOidcSettings(ctx.env)?.groupRoles ?? null,
+    now: ctx.now,
     after,
     limit: maxPeople,
   })

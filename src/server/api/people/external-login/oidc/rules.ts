@@ -147,6 +147,10 @@ export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, i
 export const isOfHostedDomain = ({ hostedDomain }: Pick<OidcSettings, 'hostedDomain'>, { hd }: Claims): boolean =>
   hostedDomain === null || (typeof hd === 'string' && hd.toLowerCase() === hostedDomain)
 
+/** Whether an e-mail address is of the hosted domain of the settings; true when they name none. */
+export const isAddressOfHostedDomain = ({ hostedDomain }: Pick<OidcSettings, 'hostedDomain'>, email: string): boolean =>
+  hostedDomain === null || email.toLowerCase().endsWith(`@${hostedDomain}`)
+
 const multiFactorContexts = [
   'http://schemas.openid.net/pape/policies/2007/06/multi-factor',
   'https://refeds.org/profile/mfa',

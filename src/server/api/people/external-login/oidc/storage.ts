@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import { parseRoles, type Role } from '#api/actor.ts'
 import { hasAddress } from '#api/people/own-accounts/matches-storage.ts'
 import { groupRolesColumn, groupRolesOfPeople } from '#api/people/roles/views.ts'
@@ -6,15 +6,21 @@ import { extensionsColumn, membershipsColumn, rolesColumn } from '#api/people/us
 import { users } from '#api/people/users/table.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { oidcLinks, oidcWithheldRoles } from '../table.ts'
+import { isProvisionedSince } from './provisioning.ts'
 
 /** Account of a person who may be the one at the provider, with its roles and its link. */
 export type StaffAccount = Awaited<ReturnType<typeof listAccounts>>[number]
 
 /** `bornBy` is the latest date of birth of an adult: a child often has the e-mail address of a parent. */
-type Criterion = { userId: number } | { issuer: string; subject: string } | { email: string; bornBy: string }
+type Criterion =
+  | { userId: number }
+  | { userIds: readonly number[] }
+  | { issuer: string; subject: string }
+  | { email: string; bornBy: string }
 
 function toCondition(by: Criterion) {
   if ('userId' in by) return eq(users.id, by.userId)
+  if ('userIds' in by) return sql`${users.id} in (select value from json_each(${JSON.stringify(by.userIds)}))`
   if ('email' in by)
     return sql`coalesce(${users.birthOn}, '') <= ${by.bornBy}
       and ${users.id} in (select known_person.id from users known_person where ${hasAddress(by.email)})`
@@ -25,7 +31,8 @@ const withheldRolesColumn = sql<string>`(
   select json_group_array(role) from ${oidcWithheldRoles} where user_id = ${users.id})`
 
 /**
- * Lists the accounts that an OpenID sign-in may be of, by person id, link or e-mail address; at most two, by id.
+ * Lists the accounts that an OpenID sign-in may be of, by ids of people, link or e-mail address; by id, and without ids
+ * at most two.
  * Inactive and protected ones are listed, protected ones also by the e-mail address that is hidden; merged and erased
  * ones are not. An e-mail address finds no minors. `groupRoles` are the roles that groups of the provider gave.
  */
@@ -49,7 +56,7 @@ export async function listAccounts(db: Database, by: Criterion) {
     .leftJoin(oidcLinks, eq(oidcLinks.userId, users.id))
     .where(and(toCondition(by), isNull(users.mergedInto), isNull(users.erasedAt)))
     .orderBy(users.id)
-    .limit(2)
+    .limit('userIds' in by ? by.userIds.length : 2)
   return rows.map(({ heldRoles, heldExtensions, memberships, groupRoles, withheldRoles, ...account }) => ({
     ...account,
     // Both lists hold names of roles that the portal has written.
@@ -73,14 +80,21 @@ export const insertLink = (db: Database, link: typeof oidcLinks.$inferInsert): S
 export const markLinkUsed = (db: Database, userId: number, now: Date): Statement =>
   db.query.update(oidcLinks).set({ signedInAt: now }).where(eq(oidcLinks.userId, userId))
 
+export interface WithheldRole {
+  userId: number
+  role: Role
+}
+
 /**
- * Returns the statement by which groups of the OpenID provider may give these roles to the person again. It gives no
+ * Returns the statement by which groups of the OpenID provider may give these roles to the people again. It gives no
  * role itself; roles that are not withheld are ignored.
  */
-export const releaseRoles = (db: Database, userId: number, roles: readonly Role[]): Statement =>
+export const releaseRoles = (db: Database, pairs: readonly WithheldRole[]): Statement =>
   db.query
     .delete(oidcWithheldRoles)
-    .where(and(eq(oidcWithheldRoles.userId, userId), inArray(oidcWithheldRoles.role, [...roles])))
+    .where(
+      sql`(user_id, role) in (select value ->> 'userId', value ->> 'role' from json_each(${JSON.stringify(pairs)}))`,
+    )
 
 /** Returns the statement that removes a person's OpenID link unless it is to this issuer. Roles and sessions stay. */
 export const removeEarlierLink = (db: Database, userId: number, issuer: string): Statement =>
@@ -102,8 +116,9 @@ export async function findLinkedIssuer(db: Database, userId: number): Promise<st
 export interface StaleRoleFilter {
   /** A sign-in by the provider before this time confirms no role. */
   confirmedAfter: Date
-  /** Roles that some group gives; null when that is unknown. */
-  mapped: readonly Role[] | null
+  /** Groups that give roles, with these; null when that is unknown. */
+  groupRoles: ReadonlyMap<string, readonly Role[]> | null
+  now: Date
   /** Only people with a higher id. */
   after: number
   limit: number
@@ -111,18 +126,22 @@ export interface StaleRoleFilter {
 
 /**
  * Lists at most `limit` people with stale roles that groups of the OpenID provider gave, by user id after `after`, with
- * these roles. Stale is a role of a person without a link or without a sign-in after `confirmedAfter`, and one that is
- * not in `mapped`, if that is given.
+ * these roles. Stale is a role that neither a sign-in after `confirmedAfter` nor provisioning has confirmed, and one that
+ * no group of `groupRoles` gives, if these are known. A person without a link has stale roles only.
  */
-export async function listStaleRoles(db: Database, { confirmedAfter, mapped, after, limit }: StaleRoleFilter) {
-  const isUnmapped = mapped
-    ? sql`held.role not in (select value from json_each(${JSON.stringify(mapped)}))`
+export async function listStaleRoles(db: Database, filter: StaleRoleFilter) {
+  const { confirmedAfter, groupRoles, now, after, limit } = filter
+  const isUnmapped = groupRoles
+    ? sql`held.role not in (select value from json_each(${JSON.stringify([...groupRoles.values()].flat())}))`
     : sql`false`
+  const moment = confirmedAfter.toISOString()
+  const groupRole = { userId: sql`held.user_id`, role: sql`held.role`, groupRoles, now, since: confirmedAfter }
+  const isProvisioned = isProvisionedSince.get()(groupRole)
   const rows = await db.rows<{ userId: number; roles: string }>(sql`
     select held.user_id as userId, json_group_array(held.role) as roles from ${groupRolesOfPeople} held
     left join ${oidcLinks} link on link.user_id = held.user_id
     where held.user_id > ${after}
-      and (link.user_id is null or link.signed_in_at <= ${confirmedAfter.toISOString()} or ${isUnmapped})
+      and (link.user_id is null or (link.signed_in_at <= ${moment} and not ${isProvisioned}) or ${isUnmapped})
     group by held.user_id order by held.user_id limit ${limit}`)
   return rows.map(({ userId, roles }) => ({ userId, roles: JSON.parse(roles) as Role[] }))
 }

@@ -70,12 +70,12 @@ export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, 
 }
 
 /**
- * Returns the statements that store and use an e-mail address of a person who has never signed in. After a change by an
- * account of a club nobody claims the person by the new address for 72 hours, as after one by the club's administrator.
+ * Returns the statements that store and use an e-mail address of a person who has never signed in. With `isLimited`, as
+ * after a change by an account of a club or by provisioning, nobody claims the person by the new address for 72 hours.
  */
-function changeEmail(
+export function changeEmail(
   ctx: Ctx,
-  { userId, email: previousEmail }: StoredPerson,
+  { userId, email: previousEmail }: Pick<StoredPerson, 'userId' | 'email'>,
   email: string,
   isLimited: boolean,
 ): Statement[] {
