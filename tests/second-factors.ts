@@ -41,12 +41,17 @@ export async function addPasskey(fetch: Fetch, name = 'Telefonen') {
 export const computeCode = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up an authenticator app with the previous code, so that the present one is still unused. */
+/**
+ * Sets up an authenticator app with the previous code, so that the present one is still unused. Once more when the code
+ * has become too old on the way.
+ */
 export async function addApp(fetch: Fetch) {
   const { setupToken, secret } = await readJson<{ setupToken: string; secret: string }>(
     fetch('POST', '/Authentication/app', {}),
   )
-  const response = await fetch('POST', '/Authentication/app/confirm', { setupToken, code: computeCode(secret, -1) })
+  const confirm = () => fetch('POST', '/Authentication/app/confirm', { setupToken, code: computeCode(secret, -1) })
+  const first = await confirm()
+  const response = first.ok ? first : await confirm()
   if (!response.ok) throw new Error(await response.text())
   return { secret, ...(await response.json<{ recoveryCodes: string[] | null }>()) }
 }
