@@ -1,22 +1,20 @@
-import { formatConsentCookies, parseConsent, toConsentCookies } from '../consent.ts'
+import { optOutCookie } from '../consent.ts'
 
 /**
- * Makes the cookie banner store its answer in cookies without a page load, and disappear. Dispatches `consent` on the
- * document when performance cookies are allowed. Without scripts the banner is sent as a form, as it is for `reset` and
- * an answer that cannot be parsed.
+ * Makes the cookie banner send its answer without a page load, and disappear when the answer is stored. Dispatches
+ * `consent` on the document when performance cookies are allowed. Without scripts the banner is sent as a form; offline
+ * it stays.
  */
 export function wireCookieBanner() {
   const banner = document.getElementById('cookie-banner')
-  banner?.querySelector('form')?.addEventListener('submit', (event) => {
-    const consent = parseConsent(new FormData(event.target as HTMLFormElement, event.submitter))
-    // The banner cannot ask again.
-    if (!consent || consent === 'reset') return
+  const form = banner?.querySelector('form')
+  form?.addEventListener('submit', async (event) => {
     event.preventDefault()
-    for (const line of formatConsentCookies(toConsentCookies(consent), location.protocol === 'https:')) {
-      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not in every browser that we serve
-      document.cookie = line
-    }
-    banner.remove()
-    if (consent.performance) document.dispatchEvent(new Event('consent'))
+    // Stored, it is answered with a redirect to this page, whose cookies count also when it is not followed.
+    const body = new FormData(form, event.submitter)
+    const { type } = await fetch(form.action, { method: 'POST', body, redirect: 'manual' })
+    if (type !== 'opaqueredirect') return
+    banner?.remove()
+    if (document.cookie.includes(`${optOutCookie}=false`)) document.dispatchEvent(new Event('consent'))
   })
 }
