@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, type TestInfo, test } from '@playwright/test'
+import { consentCookie, offerCookie, optOutCookie } from '#layouts/consent.ts'
 import { type CastName, cast, password } from '#story/people.ts'
 import { expect } from './fixtures.ts'
 
@@ -24,6 +25,8 @@ interface Session {
 const sessions = new Map<CastName, Session>()
 const signedIn = new WeakMap<TestInfo, Set<CastName>>()
 
+const answerCookies: readonly string[] = [consentCookie, optOutCookie, offerCookie]
+
 async function login(page: Page, name: CastName): Promise<Session> {
   const data = { username: cast[name].userName, password }
   // Signing in ends the session in the browser, which another journey may still use.
@@ -31,7 +34,10 @@ async function login(page: Page, name: CastName): Promise<Session> {
   const answer = await page.request.post('/api/Authentication/Login', { data })
   expect(answer.ok()).toBe(true)
   const { token, userId } = await answer.json()
-  return { token, since: Date.now(), userId, cookies: await page.context().cookies() }
+  const cookies = await page.context().cookies()
+  // An answer to the cookie question belongs to one journey.
+  const ofSession = cookies.filter((cookie) => !answerCookies.includes(cookie.name))
+  return { token, since: Date.now(), userId, cookies: ofSession }
 }
 
 /** Returns the session of an earlier journey on the same portal when it is still valid and recent; null otherwise. */
