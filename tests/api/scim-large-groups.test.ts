@@ -23,8 +23,10 @@ const createLinked = async ({ send }: Directory) => {
 
 /** Returns what a request of the directory works with, and the number of statements of each commit. */
 function openService({ accountId }: Directory) {
+  // Only these settings are read.
   const settings = readOidcSettings(openIdSettings as unknown as Env)
   if (!settings) throw new Error('the settings of the provider are wrong')
+  // The service uses the parts that a job's context has.
   const ctx = contextAt() as unknown as Service['ctx']
   const { commit } = ctx.db
   const counts: number[] = []
