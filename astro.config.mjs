@@ -7,13 +7,13 @@ import { commonPasswords } from './tools/common-passwords.ts'
 import { contentScripts } from './tools/content-scripts.ts'
 import { migrationNames } from './tools/migration-names.ts'
 
-/** The adapter puts a banner that defines `process` into every chunk; it is for the Worker, and scripts of the browser do without. */
+/** Removes the adapter's banner, which defines `process` for the Worker, from scripts of the browser. */
 const clientWithoutBanner = {
   name: 'client-without-banner',
   configEnvironment: (name) => (name === 'client' ? { build: { rolldownOptions: { output: { banner: '' } } } } : null),
 }
 
-/** Renders islands on the server in one call; see the file. It is asked before the renderer of `@astrojs/react`. */
+/** Renders islands on the server (src/islands/hydration). Astro asks it before the renderer of `@astrojs/react`. */
 const islandRenderer = {
   name: 'island-renderer',
   hooks: {
@@ -26,7 +26,7 @@ const islandRenderer = {
   },
 }
 
-/** Islands that are hydrated when they are about to be used; see the folder. */
+/** Directive `client:press`: hydrates an island when it is about to be used (src/islands/hydration). */
 const press = {
   name: 'client:press',
   hooks: {
@@ -35,7 +35,10 @@ const press = {
   },
 }
 
-/** The Worker without its white space and comments: half the bytes to upload, and to read at each start. Names stay, for the log. */
+/**
+ * Removes white space and comments from the Worker: half the bytes to upload, and to parse at each start. Names stay,
+ * for stack traces in the log.
+ */
 const smallServer = {
   name: 'small-server',
   configEnvironment: (name) =>
@@ -64,14 +67,14 @@ export default defineConfig({
   session: false,
   build: { inlineStylesheets: 'never' },
   security: {
-    // Calls never authenticate by cookie, and the one form post that signs in checks its own origin.
+    // Beyond this, calls never authenticate by cookie, and the form that signs in checks the origin itself.
     checkOrigin: true,
     csp: true,
   },
   vite: {
     plugins: [commonPasswords(), contentScripts(), migrationNames(), clientWithoutBanner, smallServer, tailwindcss()],
     build: {
-      // A script that stands alone and is tiny is written into its page, with its hash in the policy: no request for it.
+      // Scripts of up to 3 kB without imports are inlined, with their hash in the policy, which saves a request.
       assetsInlineLimit: (file, content) => file.endsWith('.js') && content.length <= 3072,
     },
   },

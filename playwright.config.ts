@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test'
 import { chromiumFlags, findChromium } from './tools/chromium.ts'
 
 /**
- * Journeys about answers of the server, courses and the record store, and a bad connection, which no window changes.
- * Other journeys show the screens about them in both windows.
+ * Journeys that run in one window only: they test answers of the server, courses, the record store and bad connections,
+ * which do not depend on its size. Their screens are walked in both windows by other journeys.
  */
 const once = [
   'bad-connection',
@@ -37,18 +37,18 @@ export default defineConfig({
   testDir: 'tests/journeys',
   outputDir: 'test-results/journeys',
   globalSetup: './tests/journeys/template.ts',
-  // One more than the cores of a small machine: a journey often waits, for a course's next word or a line that is cut.
+  // One more than the two cores of a small machine: a journey often waits, for a course or a cut connection.
   workers: 3,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 45_000,
-  // A starved machine may drop a frame or a connection; what fails twice, the second time on a fresh portal, is broken.
+  // A busy machine may drop a frame or a connection. The second try has a fresh portal.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     locale: 'sv-SE',
     timezoneId: 'Europe/Stockholm',
-    // What fails is played again, and only then recorded.
+    // A trace slows a journey down, so only the second try records one.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     actionTimeout: 20_000,
@@ -57,7 +57,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // A phone has no keyboard, and what has nothing to do with the window is shown in one of them.
+      // A phone has no keyboard; `@once` marks journeys that do not depend on the window.
       grepInvert: /@keyboard|@once/,
       testIgnore: `**/{${once.join(',')}}.spec.ts`,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },

@@ -11,10 +11,10 @@ import { migrationNames } from './tools/migration-names.ts'
 process.env['SESSION_SECRET'] ??= 'only-for-tests-only-for-tests-only-for-tests'
 
 const inWorkerd = 'tests/{api,edge,jobs,xapi}/**/*.test.ts'
-/** Not when watching: then each module stands for itself, so that a change runs the tests it touches. */
+/** False in watch mode: without a bundle, a change runs only the tests that import the changed module. */
 const isBundled = process.argv.includes('run')
 
-/** What the Worker brings along of others, by the names it is imported by. */
+/** Packages that the Worker imports, by import name. */
 const libraries = [
   '@date-fns/tz',
   '@simplewebauthn/server',
@@ -38,10 +38,10 @@ const libraries = [
 ]
 
 const pure = ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts', 'locales/**/*.test.ts', 'tools/**/*.test.ts']
-/** Tests of whole commands, which need a build and take longer. */
+/** Tests of whole commands; they need a build and take longer. */
 const ofCommands = 'tools/**/*.commands.test.ts'
 
-/** Pure tests that change what all share, such as `fetch` or the clock, or ask for a module afresh. */
+/** Pure tests that replace globals, such as `fetch` or the clock, or import a module again. They run isolated. */
 const apart = globSync(pure, { exclude: [ofCommands] }).filter((file) =>
   /\bvi\.(stub|use|mock|doMock|resetModules|setSystemTime)|\bimport\(/.test(readFileSync(file, 'utf8')),
 )
@@ -59,7 +59,7 @@ const longest = [
   'access',
 ].map((name) => `/${name}.test.ts`)
 
-/** What takes longest begins first: at the end it would keep one core busy and leave the others idle. */
+/** Starts the longest test files first: started last, they would keep one core busy while the others are idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -70,16 +70,16 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Two kinds: pure tests beside their files in plain Node, and tests in workerd with real D1, R2 and Queues. */
+/** Two kinds of tests: pure ones in Node, and those in workerd with real D1, R2 and Queues. */
 export default defineConfig({
   test: {
-    // Else a core is left idle, which on two is half of them.
+    // Vitest's own choice leaves one core idle, half of a machine with two.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    // The log lines of a test are told when it fails.
+    // Console output is shown for failed tests only.
     silent: 'passed-only',
     projects: [
-      // The others leave nothing behind, so each module is loaded once for all of them.
+      // These tests leave no state behind, so each module is loaded once for all of them.
       { test: { name: 'pure', testTimeout: 30_000, include: pure, exclude: [...apart, ofCommands], isolate: false } },
       { test: { name: 'commands', testTimeout: 120_000, include: [ofCommands] } },
       { test: { name: 'pure-apart', testTimeout: 30_000, include: apart } },
@@ -96,14 +96,14 @@ export default defineConfig({
         ],
         test: {
           name: 'workerd',
-          // A loaded machine is not a broken portal.
+          // Generous, so that a busy machine does not fail a test.
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // Bundled as the build does: the tests' module runner fetches file by file, hundreds of them for every test file,
-          // and cannot link CommonJS, which sanitize-html is all the way down.
+          // Dependencies are bundled, as in the build: Vitest's module runner fetches file by file, hundreds for each
+          // test file, and cannot link CommonJS packages such as sanitize-html.
           deps: { optimizer: { ssr: { enabled: !isBundled, include: libraries } } },
           include: [inWorkerd],
-          // Starting a runtime took longer than most files' tests; each file begins anew in the one it comes to.
+          // Starting a runtime takes longer than the tests of most files, so files share one, reset before each.
           isolate: false,
           setupFiles: ['./tests/setup.ts'],
           globalSetup: [

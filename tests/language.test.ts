@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
 import { findUndeclaredRefusals } from './refusal-rules.ts'
 import { findUnstatedResults, type UnstatedResult } from './return-rules.ts'
-import { type Source, sourcesIn } from './sources.ts'
+import { type Source, sourceAt, sourcesIn } from './sources.ts'
 import { findValueNames } from './value-names.ts'
 
-const sources = sourcesIn('src', 'tests', 'tools')
+const configuration = ['astro.config.mjs', 'playwright.config.ts', 'vitest.config.ts'].map(sourceAt)
+const sources = [...sourcesIn('src', 'tests', 'tools'), ...configuration]
 const findings = sources.flatMap(({ path, text }) => languageFindings(path, text))
 
 test.each(Object.entries(languageRules))('no name or comment breaks the rule on a %s', (rule, advice) => {

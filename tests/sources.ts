@@ -45,7 +45,8 @@ function importsOf(path: string, text: string): Source['imports'] {
 
 const isSource = (name: string) => /\.(ts|tsx|astro)$/.test(name)
 
-function sourceAt(path: string): Source {
+/** Reads one file as a source. */
+export function sourceAt(path: string): Source {
   const text = readFileSync(path, 'utf8')
   return { path, text, lines: text.trimEnd().split('\n').length, imports: importsOf(path, text) }
 }
