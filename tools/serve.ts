@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { castMembers, password, trialLogin, trialPayments } from '#story/people.ts'
 import { build } from './build.ts'
+import { readOptions } from './command.ts'
 import { openReserve } from './disk-reserve.ts'
 import { dataDir, deleteStoredData, port } from './local-portal.ts'
 import { openPortal, type Portal } from './portal.ts'
@@ -30,7 +30,12 @@ function greet(origin: string): void {
 }
 
 async function start(): Promise<void> {
-  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } })
+  const values = readOptions(
+    `Serves the portal on this machine:
+  npm start
+  npm start -- --fresh`,
+    { fresh: { type: 'boolean', default: false } },
+  )
   const dir = dataDir()
   checkFolder(dir)
   await takeFolder(dir)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { build } from '../build.ts'
+import { readOptions } from '../command.ts'
 import { loadSecret, root } from '../local-portal.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { listRuntimes } from '../runtime.ts'
@@ -24,8 +24,10 @@ import { connectClubs, listMissedRegisterTargets, measureRegister, registerText,
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
 import { anonymousPages, learnerPages, phonePages, type Target, targets } from './targets.ts'
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Measures calls, pages and scripts of a portal of this machine:
+  npm run bench -- --phone --only /education`,
+  {
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '8' },
     port: { type: 'string', default: '8790' },
@@ -48,7 +50,7 @@ const { values } = parseArgs({
     /** Imports a file of nearly the maximum size. */
     long: { type: 'boolean', default: false },
   },
-})
+)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
 const port = Number(values.port)

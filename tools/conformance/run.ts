@@ -1,23 +1,25 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { signIn } from '../bench/page-weight.ts'
 import { build } from '../build.ts'
+import { readOptions } from '../command.ts'
 import { root } from '../local-portal.ts'
 import { openPortal } from '../portal.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
 import { fetchSuite } from './suite.ts'
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Runs ADL's conformance suite of record stores against a portal of this machine:
+  npm run conformance`,
+  {
     /** Repository of the suite. */
     suite: { type: 'string', default: 'https://github.com/adlnet/lrs-conformance-test-suite.git' },
     /** Only the tests with this in their name. */
     grep: { type: 'string' },
     port: { type: 'string', default: '8795' },
   },
-})
+)
 
 /** Creates an integration account that may read and write. */
 async function accountAt(origin: string): Promise<{ id: number; password: string }> {

@@ -1,20 +1,22 @@
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
 import { build } from '../build.ts'
 import { chromiumFlags, ensureChromium } from '../chromium.ts'
+import { readOptions } from '../command.ts'
 import { type Outcome, walkPackage } from './walk-package.ts'
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Walks course packages of a folder through a portal of this machine:
+  npm run courses -- --packages <folder>`,
+  {
     /** Folder of packages as zip files; they are never part of this repository. */
     packages: { type: 'string' },
     /** Only the packages with this in their name. */
     grep: { type: 'string', default: '' },
     port: { type: 'string', default: '8797' },
   },
-})
+)
 
 function lineOf({ name, format, tool, stoppedAt, wasWalked }: Outcome): string {
   const verdict = stoppedAt === null ? (wasWalked ? 'passed' : 'opened, not walked') : `stopped: ${stoppedAt}`

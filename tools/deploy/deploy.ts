@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { build, fingerprint } from '../build.ts'
+import { readOptions, runCommand } from '../command.ts'
 import { root } from '../local-portal.ts'
 import { type AccountState, emptyAccount, listMigrations, readAccount } from './account-state.ts'
 import { applySteps } from './apply.ts'
@@ -22,8 +22,10 @@ import { runWrangler } from './wrangler.ts'
  *   npm run deploy -- --env production [--dry-run] [--yes] [--replace-secrets]
  */
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Deploys the portal to Cloudflare; running it again changes only what differs:
+  npm run deploy -- --env production`,
+  {
     env: { type: 'string', default: 'production' },
     /** Prints the plan and changes nothing. */
     'dry-run': { type: 'boolean', default: false },
@@ -34,7 +36,7 @@ const { values } = parseArgs({
     /** Leaves out the requests from outside, for an account whose domains do not work yet. */
     'skip-smoke': { type: 'boolean', default: false },
   },
-})
+)
 
 const print = (line = '') => console.log(line)
 
@@ -128,7 +130,4 @@ async function deploy(): Promise<void> {
   if (checks.some(({ fault }) => fault)) throw new DeployError('\nthe portal does not answer as it should yet')
 }
 
-deploy().catch((error: unknown) => {
-  console.error(error instanceof DeployError ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(deploy)

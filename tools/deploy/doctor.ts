@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { isUsableIssuer, parseGroupRoles } from '../../src/server/api/people/external-login/oidc/rules.ts'
+import { readOptions, runCommand } from '../command.ts'
 import { type AccountState, listMigrations, readAccount, resourceNames } from './account-state.ts'
 import { DeployError, type Environment, readEnvironment } from './environment.ts'
 import { openOwnApi } from './own-api.ts'
@@ -12,9 +12,11 @@ import { type Check, printChecks, smokeTest } from './smoke.ts'
  *   npm run doctor -- --env production
  */
 
-const { values } = parseArgs({
-  options: { env: { type: 'string', default: 'production' }, 'skip-smoke': { type: 'boolean', default: false } },
-})
+const values = readOptions(
+  `Checks an environment, its account and the portal from outside, and changes nothing:
+  npm run doctor -- --env production`,
+  { env: { type: 'string', default: 'production' }, 'skip-smoke': { type: 'boolean', default: false } },
+)
 
 const checkThat = (title: string, isGood: boolean, fault: string): Check => ({ title, fault: isGood ? null : fault })
 
@@ -106,7 +108,4 @@ async function examine(): Promise<void> {
   if (faults.length > 0) process.exitCode = 1
 }
 
-examine().catch((error: unknown) => {
-  console.error(error instanceof DeployError ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(examine)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { CommandError } from '../command-error.ts'
 import { root } from '../local-portal.ts'
 
 const host = z
@@ -69,7 +70,7 @@ export const optionalVariables = [
 export const derivedVariables = ['CONTENT_ORIGIN', 'DATA_JURISDICTION', 'PAYMENT_ORIGIN', 'PORTAL_ORIGIN']
 
 /** A file or an answer that cannot be used; the message is for the operator. */
-export class DeployError extends Error {}
+export class DeployError extends CommandError {}
 
 /** Folder of the environments' files. */
 export const environmentsFolder = () => resolve(root, process.env['ENVIRONMENTS_DIR'] ?? 'environments')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { readOptions, runCommand } from '../command.ts'
 import { root } from '../local-portal.ts'
 import { listDeployments } from './account-state.ts'
 import { confirm } from './ask.ts'
@@ -17,8 +17,10 @@ import { runWrangler } from './wrangler.ts'
  *   npm run rollback -- --env production [--version <id>] [--reason <text>] [--dry-run] [--yes]
  */
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Lets the previous version of the Worker answer all requests again:
+  npm run rollback -- --env production`,
+  {
     env: { type: 'string', default: 'production' },
     /** Id of the version to go back to; the one before the present one by default. */
     version: { type: 'string' },
@@ -27,7 +29,7 @@ const { values } = parseArgs({
     yes: { type: 'boolean', default: false },
     'skip-smoke': { type: 'boolean', default: false },
   },
-})
+)
 
 async function findPrevious(api: CloudflareApi, environment: Environment): Promise<string> {
   const deployments = await listDeployments(api, environment)
@@ -61,7 +63,4 @@ async function rollback(): Promise<void> {
   if (checks.some(({ fault }) => fault)) throw new DeployError('\nthe portal does not answer as it should')
 }
 
-rollback().catch((error: unknown) => {
-  console.error(error instanceof DeployError ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(rollback)

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { hashPassword } from '#api/people/authentication/passwords/password-hash.ts'
+import { readOptions, runCommand } from '../command.ts'
+import { CommandError } from '../command-error.ts'
 import { readEnvironment } from '../deploy/environment.ts'
 import { workerConfigFile } from '../deploy/worker-config.ts'
 import { root } from '../local-portal.ts'
@@ -19,8 +20,10 @@ import { findFault, listSuperadministrators, toStatements } from './statements.t
 
 const hoursValid = 24
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Makes the first superadministrator of a deployed portal:
+  npm run first-superadministrator -- --user-name anna --first-name Anna --last-name Berg --email anna@example.se`,
+  {
     'user-name': { type: 'string' },
     'first-name': { type: 'string' },
     'last-name': { type: 'string' },
@@ -32,15 +35,18 @@ const { values } = parseArgs({
     /** The database of this machine instead of the deployed one, to try the command. */
     local: { type: 'boolean', default: false },
   },
-})
+)
 
 const place = values.local ? '--local' : '--remote'
 
 /** Returns Wrangler's arguments that choose the database. */
 function chooseDatabase(): string[] {
   const environment = values.env ? readEnvironment(values.env) : null
-  if (values.env && !environment) throw new Error(`there is no environments/${values.env}.json`)
-  return environment ? ['DB', '--config', workerConfigFile(join(root, 'dist/server'), environment)] : [values.database]
+  if (values.env && !environment) throw new CommandError(`there is no environments/${values.env}.json`)
+  if (!environment) return [values.database]
+  const config = workerConfigFile(join(root, 'dist/server'), environment)
+  if (!existsSync(config)) throw new CommandError(`deploy first: npm run deploy -- --env ${values.env}`)
+  return ['DB', '--config', config]
 }
 
 function wrangler(...given: string[]): string {
@@ -49,7 +55,7 @@ function wrangler(...given: string[]): string {
     ['d1', 'execute', ...chooseDatabase(), place, '--yes', '--json', ...given],
     { cwd: root, encoding: 'utf8' },
   )
-  if (status !== 0) throw new Error(`wrangler failed:\n${stdout}${stderr}`)
+  if (status !== 0) throw new CommandError(`wrangler failed:\n${stdout}${stderr}`)
   return stdout
 }
 
@@ -84,13 +90,13 @@ async function make(): Promise<void> {
   ).map((name) => values[name]?.trim())
   const person = { userName, firstName, lastName, email }
   const fault = findFault(person)
-  if (fault) throw new Error(`${fault}. Give --user-name, --first-name, --last-name and --email`)
+  if (fault) throw new CommandError(`${fault}. Give --user-name, --first-name, --last-name and --email`)
   const before = superadministrators()
-  if (before.length > 0) throw new Error(`there is a superadministrator already: ${before.join(', ')}`)
+  if (before.length > 0) throw new CommandError(`there is a superadministrator already: ${before.join(', ')}`)
   const [password, now] = [newPassword(), new Date()]
   const expiresAt = new Date(now.getTime() + hoursValid * 3_600_000)
   execute(toStatements({ person, passwordHash: await hashPassword(password), now, expiresAt }))
-  if (!superadministrators().includes(userName)) throw new Error('the superadministrator was not made')
+  if (!superadministrators().includes(userName)) throw new CommandError('the superadministrator was not made')
   console.log(`
 Superadministrator:  ${userName}
 Temporary password:  ${password}
@@ -98,7 +104,4 @@ Temporary password:  ${password}
 It is shown this once, works for ${hoursValid} hours and is changed at the first sign-in.`)
 }
 
-make().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(make)

@@ -1,10 +1,10 @@
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { D1Database } from '@cloudflare/workers-types'
 import { createDraw } from '#story/draw.ts'
 import { build } from '../build.ts'
+import { readOptions } from '../command.ts'
 import { root } from '../local-portal.ts'
 import { openStore } from '../portal.ts'
 import { prepare } from '../prepare.ts'
@@ -17,15 +17,17 @@ import { startPortal } from './portal-process.ts'
 import { type AnsweredSteps, runAllSteps } from './steps.ts'
 import { countWrites } from './writes.ts'
 
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Kills the portal in the middle of writes, and checks what is left:
+  npm run kill-rounds -- --rounds 50`,
+  {
     rounds: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(Date.now()) },
     /** Runs only this round. */
     round: { type: 'string' },
     port: { type: 'string', default: '8796' },
   },
-})
+)
 const port = Number(values.port)
 /** Number of writes in a run without a kill, approximately. */
 const expectedWrites = 45

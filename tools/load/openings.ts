@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { build } from '../build.ts'
+import { readOptions } from '../command.ts'
 import { createClient } from '../kill-rounds/client.ts'
 import { startPortal } from '../kill-rounds/portal-process.ts'
 import { loadSecret, root } from '../local-portal.ts'
@@ -15,8 +15,10 @@ import { type LoadAnswer, toFigures, toTable } from './figures.ts'
 import { signUpOne } from './one-person.ts'
 
 /** Registration openings, one each minute: people come at an even pace, whether or not the portal keeps up. */
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Opens a registration each minute on a portal of this machine, with people who come at an even pace:
+  npm run load -- --minutes 30 --factor 2`,
+  {
     minutes: { type: 'string', default: '30' },
     /** Times the people of one opening that come each minute. */
     factor: { type: 'string', default: '5' },
@@ -24,7 +26,7 @@ const { values } = parseArgs({
     places: { type: 'string', default: '100' },
     port: { type: 'string', default: '8797' },
   },
-})
+)
 const [minutes, port, places] = [Number(values.minutes), Number(values.port), Number(values.places)]
 const people = Number(values.people) * Number(values.factor)
 const dir = join(root, '.cache/load')

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { JobProgress } from '#api/office/job-list/contract.ts'
 import { createDraw } from '#story/draw.ts'
 import { type Session, signIn } from '../bench/page-weight.ts'
 import { build } from '../build.ts'
+import { readOptions } from '../command.ts'
 import { root } from '../local-portal.ts'
 import { migrate } from '../migrate.ts'
 import { openPortal, openStore } from '../portal.ts'
@@ -20,9 +20,11 @@ import { type BackupSource, restoreDatabase, toTarget } from './restore-database
  *
  *   npm run restore-drill -- --scale 50
  */
-const { values } = parseArgs({
-  options: { scale: { type: 'string', default: '1' }, port: { type: 'string', default: '8797' } },
-})
+const values = readOptions(
+  `Rehearses a restore of the database on this machine:
+  npm run restore-drill -- --scale 50`,
+  { scale: { type: 'string', default: '1' }, port: { type: 'string', default: '8797' } },
+)
 const port = Number(values.port)
 const scale = Number(values.scale)
 const rowsCompared = 1000

@@ -1,5 +1,6 @@
 import { type BackupManifest, BackupManifest as manifestSchema } from '#api/office/backups/rules.ts'
 import { sha256 } from '#platform/digest.ts'
+import { CommandError } from '../command-error.ts'
 
 /** Where a backup is read from: a folder, or a bucket. */
 export interface BackupSource {
@@ -20,7 +21,7 @@ export interface RestoreTarget {
 }
 
 /** An answer that says why a backup cannot be restored. */
-export class RestoreError extends Error {}
+export class RestoreError extends CommandError {}
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const statement = (sql: string, ...params: Statement['params']): Statement => ({ sql, params })

@@ -1,11 +1,14 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
-import { deleteStoredData } from '../local-portal.ts'
+import { build, isBuilt } from '../build.ts'
+import { readOptions, runCommand } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { deleteStoredData, stateFolder } from '../local-portal.ts'
 import { migrate } from '../migrate.ts'
 import { openStore } from '../portal.ts'
 import { toRemoteTarget } from './remote-target.ts'
-import { type BackupSource, RestoreError, type RestoreTarget, restoreDatabase, toTarget } from './restore-database.ts'
+import { type BackupSource, type RestoreTarget, restoreDatabase, toTarget } from './restore-database.ts'
 
 /**
  * Restores a downloaded backup into an empty database:
@@ -16,8 +19,11 @@ import { type BackupSource, RestoreError, type RestoreTarget, restoreDatabase, t
  * The first form makes a local portal, the second fills a D1 database that has its migrations and no people; the
  * variable CLOUDFLARE_API_TOKEN holds a token that may edit it. `<folder>` holds the copy of the bucket.
  */
-const { values } = parseArgs({
-  options: {
+const values = readOptions(
+  `Restores a downloaded backup into a folder of this machine, or into an empty D1 database:
+  npm run restore -- --from <folder> --backup <id> --into <data folder>
+  npm run restore -- --from <folder> --backup <id> --account <id> --database <id>`,
+  {
     from: { type: 'string' },
     backup: { type: 'string' },
     into: { type: 'string' },
@@ -25,14 +31,14 @@ const { values } = parseArgs({
     database: { type: 'string' },
     api: { type: 'string', default: 'https://api.cloudflare.com' },
   },
-})
+)
 
 function folderSource(folder: string): BackupSource {
   return {
     read: async (key) =>
       new Uint8Array(
         await readFile(join(folder, key)).catch(() => {
-          throw new RestoreError(`${join(folder, key)} is missing`)
+          throw new CommandError(`${join(folder, key)} is missing`)
         }),
       ),
   }
@@ -49,29 +55,31 @@ async function restoreInto(target: RestoreTarget, source: BackupSource, id: stri
 }
 
 async function restoreLocally(dir: string, source: BackupSource, id: string): Promise<void> {
-  deleteStoredData(dir)
+  if (existsSync(stateFolder(dir))) throw new CommandError(`${dir} has a portal already; choose an empty folder`)
+  if (!isBuilt()) build()
   const store = await openStore(dir)
   try {
     await migrate(store.db)
     // The Worker's own type of the same object, as in `openStore`.
     await restoreInto(toTarget(store.db as unknown as D1Database), source, id)
-  } finally {
+  } catch (error) {
+    // Half a restore is of no use, and a second try needs an empty folder.
     await store.close()
+    deleteStoredData(dir)
+    throw error
   }
+  await store.close()
 }
 
 async function restore(): Promise<void> {
   const { from, backup, into, account, database, api } = values
-  if (!from || !backup) throw new RestoreError('give --from, a folder, and --backup, the id of a backup in it')
+  if (!from || !backup) throw new CommandError('give --from, a folder, and --backup, the id of a backup in it')
   const source = folderSource(resolve(from))
   const token = process.env['CLOUDFLARE_API_TOKEN']
   if (into) await restoreLocally(resolve(into), source, backup)
   else if (account && database && token)
     await restoreInto(toRemoteTarget({ api, account, database, token }), source, backup)
-  else throw new RestoreError('give --into, or --account and --database with the variable CLOUDFLARE_API_TOKEN')
+  else throw new CommandError('give --into, or --account and --database with the variable CLOUDFLARE_API_TOKEN')
 }
 
-restore().catch((error: unknown) => {
-  console.error(error instanceof RestoreError ? error.message : error)
-  process.exitCode = 1
-})
+runCommand(restore)
