@@ -31,7 +31,7 @@ const giveRole = async (person: Person) =>
 
 const guarded = servedCalls.filter(({ call: { recentProof } }) => recentProof).map(({ name }) => name)
 
-test('changes of roles, access to other accounts, refunds, webhooks and Fortnox require a recent proof of identity', () => {
+test('roles, access to accounts, refunds, integrations, webhooks and Fortnox require a recent proof of identity', () => {
   expect(guarded.sort()).toEqual([
     'DELETE /Authentication/factors/:userId',
     'DELETE /ExternalLogin/oidc/link/:userId',
@@ -42,6 +42,8 @@ test('changes of roles, access to other accounts, refunds, webhooks and Fortnox 
     'POST /Payment/refunds',
     'POST /PersonMerges',
     'POST /PersonMerges/:id/undo',
+    'POST /User/integrationaccounts',
+    'POST /User/integrationaccounts/:id/newpassword',
     'POST /Webhooks',
     'POST /Webhooks/:id/newsecret',
     'PUT /Payment/refunds/:id',
@@ -49,6 +51,7 @@ test('changes of roles, access to other accounts, refunds, webhooks and Fortnox 
     'PUT /User/:id/roles/:role',
     'PUT /User/:id/roles/extensions',
     'PUT /User/:id/updateRoles',
+    'PUT /User/integrationaccounts/:id',
     'PUT /User/roles',
     'PUT /Webhooks/:id',
   ])

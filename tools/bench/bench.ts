@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { trialLogin, trialPayments } from '#story/people.ts'
 import { build } from '../build.ts'
-import { readOptions } from '../command.ts'
 import { loadSecret, root } from '../local-portal.ts'
 import { openPortal, type Portal } from '../portal.ts'
 import { listRuntimes } from '../runtime.ts'
@@ -16,6 +15,7 @@ import { type Load, type LoadFigures, measureInTurns } from './load.ts'
 import { prepareMoments } from './moments.ts'
 import { officeTargets } from './office-lists.ts'
 import { openDirectPortal } from './open-direct.ts'
+import { values } from './options.ts'
 import { bareFiles, measurePackages, packagesText, storeCourse } from './packages.ts'
 import { measureSpeed, type Speed, speedTable } from './page-speed.ts'
 import { measureWeights, signIn } from './page-weight.ts'
@@ -24,33 +24,6 @@ import { connectClubs, listMissedRegisterTargets, measureRegister, registerText,
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
 import { anonymousPages, learnerPages, phonePages, type Target, targets } from './targets.ts'
 
-const values = readOptions(
-  `Measures calls, pages and scripts of a portal of this machine:
-  npm run bench -- --phone --only /education`,
-  {
-    seconds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '8' },
-    port: { type: 'string', default: '8790' },
-    /** Only rows with this in their name, or pages with one of these, after commas, in their path; docs/performance.md is not written. */
-    only: { type: 'string' },
-    /** Only the office's lists, at 2,000 and at 100,000 people; docs/performance.md is not written. */
-    office: { type: 'boolean', default: false },
-    /** Only the crowd in courses; docs/performance.md is not written. */
-    courses: { type: 'boolean', default: false },
-    /** Only a comparison with the build of another checkout; docs/performance.md is not written. */
-    against: { type: 'string' },
-    /** Only the files of a large course; docs/performance.md is not written. */
-    packages: { type: 'boolean', default: false },
-    /** Only what a slow phone meets, the best of five rounds; docs/performance.md is not written. */
-    phone: { type: 'boolean', default: false },
-    /** Only an import of 100,000 rows; docs/performance.md is not written. */
-    import: { type: 'boolean', default: false },
-    /** Only a read of 160,000 people from a register; docs/performance.md is not written. */
-    register: { type: 'boolean', default: false },
-    /** Imports a file of nearly the maximum size. */
-    long: { type: 'boolean', default: false },
-  },
-)
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
 const port = Number(values.port)

@@ -53,6 +53,16 @@ test('pauses while the tab is hidden', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
+test('ends in a hidden tab when the signal aborts', async () => {
+  const stop = new AbortController()
+  page.visibilityState = 'hidden'
+  const done = pollUntil(async () => false, stop.signal, never)
+  await vi.advanceTimersByTimeAsync(5000)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await Promise.race([done, Promise.resolve('still polling')])).toBe(false)
+})
+
 test('continues after a network error, and ends with a lost session', async () => {
   const failures: unknown[] = [new TypeError('Failed to fetch'), 'signed out']
   const ask = vi.fn(async () => {

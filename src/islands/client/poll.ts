@@ -3,15 +3,18 @@ import { ApiError, isTransient } from './api.ts'
 /** Pause between an answer and the next poll. */
 export const pollMilliseconds = 2000
 
-const untilVisible = () =>
+/** Resolves when the tab is visible or the signal aborts. */
+const untilVisible = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    if (document.visibilityState === 'visible') return resolve()
-    const onChange = () => {
-      if (document.visibilityState !== 'visible') return
-      document.removeEventListener('visibilitychange', onChange)
+    const settle = () => {
+      if (document.visibilityState !== 'visible' && !signal.aborted) return
+      document.removeEventListener('visibilitychange', settle)
+      signal.removeEventListener('abort', settle)
       resolve()
     }
-    document.addEventListener('visibilitychange', onChange)
+    document.addEventListener('visibilitychange', settle)
+    signal.addEventListener('abort', settle)
+    settle()
   })
 
 const pause = (signal: AbortSignal, ms = pollMilliseconds) =>
@@ -37,7 +40,7 @@ export async function pollUntil(
 ): Promise<boolean> {
   while (!signal.aborted) {
     await rest(signal)
-    await untilVisible()
+    await untilVisible(signal)
     if (signal.aborted) return false
     try {
       if (await ask()) return true

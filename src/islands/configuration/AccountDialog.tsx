@@ -4,6 +4,7 @@ import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useForm } from '../editing/use-form.ts'
+import { proven } from '../second-factors/proven.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { toast } from '../ui/toast.ts'
@@ -21,12 +22,10 @@ interface AccountDialogProps {
 
 async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
   const { id, name, roles, resources, organizationIds, expiresOn, active, lastChange } = draft
-  if (id === undefined)
-    return api('POST /User/integrationaccounts', { body: { name, roles, resources, organizationIds, expiresOn } })
-  await api('PUT /User/integrationaccounts/:id', {
-    params: { id },
-    body: { name, roles, resources, organizationIds, expiresOn, active, lastChange: lastChange ?? null },
-  })
+  const limits = { name, roles, resources, organizationIds, expiresOn }
+  if (id === undefined) return proven(() => api('POST /User/integrationaccounts', { body: limits }))
+  const body = { name, roles, resources, organizationIds, expiresOn, active, lastChange: lastChange ?? null }
+  await proven(() => api('PUT /User/integrationaccounts/:id', { params: { id }, body }))
   return null
 }
 

@@ -4,6 +4,7 @@ import type { IntegrationAccount } from '#api/people/integrations/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { useSaving } from '../editing/use-saving.ts'
+import { proven } from '../second-factors/proven.ts'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -32,7 +33,8 @@ function useAccounts(initial: IntegrationAccount[]) {
         await api('DELETE /User/integrationaccounts/:id', { params: { id } })
         toast(t('accounts.removed'))
       } else {
-        const { password } = await api('POST /User/integrationaccounts/:id/newpassword', { params: { id } })
+        const makePassword = () => api('POST /User/integrationaccounts/:id/newpassword', { params: { id } })
+        const { password } = await proven(makePassword)
         setSecret({ id, name, password })
       }
       await reload()

@@ -14,7 +14,7 @@ const previewHeight = 224
 
 const CropDialog = lazy(() => import('./CropDialog.tsx'))
 
-type PictureFieldProps = FieldTexts & {
+type PictureFieldProps = Omit<FieldTexts, 'labelHidden' | 'required'> & {
   /** URL of the stored picture. */
   stored: string | null
   /** A new picture, null to remove the stored one, undefined to leave it. */

@@ -4,7 +4,7 @@ import { describedBy, fieldId } from './field-attributes.ts'
 
 const Editor = lazy(() => import('./RichTextEditor.tsx'))
 
-type RichTextProps = FieldTexts & {
+type RichTextProps = Omit<FieldTexts, 'labelHidden'> & {
   /** HTML that the server's sanitiser accepts. */
   value: string | null
   onChange: (html: string | null) => void

@@ -1,6 +1,7 @@
 import type { Reservation } from '#api/office/bookings/contract.ts'
 import type { FamilyItem } from '#api/office/calendar/contract.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
+import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
 import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
 import type { CalendarSearch, View } from '#islands/calendar/calendar-url.ts'
 import type { ItemPeople } from '#islands/calendar/item-people.ts'
@@ -73,7 +74,12 @@ export async function readReservations(
 ): Promise<Reservation[]> {
   const isShown = (id: number) => who === null || who === 'all' || id === (who === 'self' ? userId : who)
   const chosen = who === null ? [] : children.filter(({ id }) => isShown(id))
-  const lists = await Promise.all(chosen.map(({ id }) => api('GET /user/:id/Bookings', { params: { id } })))
-  const all = [...own.filter((one) => isShown(one.userId)), ...lists.flatMap(({ reservations }) => reservations)]
+  const lists = await Promise.all(
+    chosen.map(({ id }) => api('GET /user/:id/Bookings', { params: { id } }).catch(nullIfNotAllowed)),
+  )
+  const all = [
+    ...own.filter((one) => isShown(one.userId)),
+    ...lists.flatMap((bookings) => bookings?.reservations ?? []),
+  ]
   return [...new Map(all.map((one) => [one.paymentId, one])).values()]
 }

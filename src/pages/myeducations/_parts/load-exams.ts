@@ -25,7 +25,7 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   const educationId = Number(search.get('education')) || null
   const city = (search.get('city') ?? '').slice(0, 100)
   const mine = search.get('mine') === '1'
-  const page = Math.max(1, Math.floor(Number(search.get('page')) || 1))
+  const pageNumber = Math.max(1, Math.floor(Number(search.get('page')) || 1))
   const parsed = DriverExamFilter.safeParse({
     startDate: day('from', toPortalDay(ctx.now)),
     endDate: day('until', undefined),
@@ -33,9 +33,11 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     cities: city ? [city] : [],
     responsibleId: mine ? actor?.id : null,
     managed: true,
-    page,
+    page: pageNumber,
     pageSize,
   })
+  // Invalid parameters select other exams, whose first page is shown.
+  const page = parsed.success ? pageNumber : 1
   const filter = parsed.success
     ? parsed.data
     : DriverExamFilter.parse({ startDate: toPortalDay(ctx.now), managed: true, pageSize })

@@ -49,6 +49,7 @@ export const integrations = contract({
   },
   'POST /User/integrationaccounts': {
     who: 'superadministrators',
+    recentProof: true,
     cache: 'never',
     body: NewIntegrationAccount,
     reply: IntegrationAccount.extend({ password: z.string() }),
@@ -56,12 +57,14 @@ export const integrations = contract({
   },
   'POST /User/integrationaccounts/:id/newpassword': {
     who: 'superadministrators',
+    recentProof: true,
     cache: 'never',
     reply: z.object({ password: z.string() }),
     summary: 'Creates a new password, shown once; the previous one ends at once.',
   },
   'PUT /User/integrationaccounts/:id': {
     who: 'superadministrators',
+    recentProof: true,
     body: IntegrationAccountEdit,
     reply: IntegrationAccount,
     summary: 'Renames an account, changes its permissions, resources, organisations or last day, or disables it.',
