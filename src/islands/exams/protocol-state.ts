@@ -32,8 +32,8 @@ function parseDrafts(text: string): Drafts {
  * be sent. Drafts and signed protocols are in the reader's local storage and shared by all exams.
  *
  * `change` edits a draft, `sign` queues it, removes it and begins to send, `correct` begins a draft from a stored
- * protocol, and `take` and `reload` bring newer results. `reload` rejects when it fails. A refused protocol stays in
- * the queue until `reopen` makes it a draft again.
+ * protocol, `take` and `reload` bring newer results, and `remove` drops one from the list only. `reload` rejects when it
+ * fails. A refused protocol stays in the queue until `reopen` makes it a draft again.
  */
 export function createProtocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId
@@ -44,6 +44,7 @@ export function createProtocolState(exam: DriverExam, readerId: number, results:
     { encode: JSON.stringify, decode: parseDrafts },
   )
   const take = (answers: readonly DriverExamResult[]) => $results.set(mergeResults($results.get(), answers))
+  const remove = (resultId: number) => $results.set($results.get().filter((one) => one.resultId !== resultId))
   const sending = createOfflineQueue<SignedProtocol>({
     name: storedKeys.signedProtocols(readerId),
     queue: protocolQueue,
@@ -107,6 +108,7 @@ export function createProtocolState(exam: DriverExam, readerId: number, results:
     reopen,
     correct,
     take,
+    remove,
     reload,
     send,
     keepSending,

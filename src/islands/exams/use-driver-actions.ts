@@ -46,7 +46,9 @@ export function useDriverActions(state: ProtocolState, examId: number) {
         async () => {
           const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
           await api(call, { params: { id: examId, userId: row.userId, resultId: row.resultId } })
-          await state.reload()
+          state.remove(row.resultId)
+          // The driver is removed; a list that cannot be read again must not look like a failed removal.
+          await state.reload().catch(() => undefined)
         },
         t('takenOff', { name: row.name }),
       ),
