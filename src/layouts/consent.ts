@@ -21,7 +21,10 @@ export type ConsentCookies =
   | { [consentCookie]: null }
   | { [consentCookie]: 'true'; [optOutCookie]: 'true' | 'false'; [offerCookie]: string }
 
-/** Lists the scripts of web statistics that a configuration has, in the order of `offers`. */
+/**
+ * Lists the scripts of web statistics that a configuration has, `analytics` before `tagManager`. An absent, null or
+ * empty key does not count; without any the list is empty.
+ */
 export function listOffer(keys: {
   googleAnalyticsKey?: string | null | undefined
   googleTagManagerId?: string | null | undefined
@@ -30,7 +33,7 @@ export function listOffer(keys: {
   return offers.filter((script) => configured[script])
 }
 
-/** Formats an offer as the value of the cookie, and of the form's field. */
+/** Formats an offer as the value of the cookie, and of the form's field: its scripts joined by dots, or `none`. */
 export const formatOffer = (offer: readonly OfferedScript[]): string => offer.join('.') || 'none'
 
 /** Parses the value of the cookie or the field; what is unknown is left out. */
@@ -47,8 +50,9 @@ interface StoredConsent {
 }
 
 /**
- * Decides whether the question is answered, whether its toggle is on, and whether statistics may run, where a portal
- * offers these scripts now. An answer counts for no script that its question did not offer.
+ * Decides from the values of the cookies how the page treats the cookie question. `isAnswered`: it is not asked again;
+ * `isOn`: its toggle is on; `isAllowed`: statistics may run, which needs both. `offer` has the scripts that the portal
+ * offers now: with one that the answered question did not offer, all three are false. Without an offer `isOn` is false.
  */
 export function judgeConsent(stored: StoredConsent, offer: readonly OfferedScript[]) {
   const answeredOffer = parseOffer(stored.offer)
@@ -59,9 +63,9 @@ export function judgeConsent(stored: StoredConsent, offer: readonly OfferedScrip
 }
 
 /**
- * Returns the new values of the cookies for a person's answer to the cookie question. `analyticsOptOut` is `true`
- * unless performance cookies are allowed. For `reset` the consent is null and `analyticsOptOut` is left out. Sets
- * nothing itself.
+ * Returns the new values of the cookies for a person's answer to the cookie question; sets nothing itself.
+ * `cookieConsent` is `true`, `analyticsOptOut` is `true` unless performance cookies are allowed, and `cookieOffer` has
+ * the scripts that the question offered. For `reset` it has `cookieConsent` alone, as null, which removes that cookie.
  */
 export const toConsentCookies = (consent: Consent): ConsentCookies =>
   consent === 'reset'

@@ -20,15 +20,16 @@ export interface Menu {
 const accountRows = ['menu.gdpr', 'menu.changePassword']
 
 /**
- * Whether a page is offered to a person: one of the caller group of its row in the route table, while its feature, if
- * it has one, is on.
+ * Returns whether a page of the route table is offered to a person. The person must belong to the caller group `who` of
+ * its row, and its `feature`, if any, must be among `features`, those that are on.
  */
 export const isOffered = ({ who, feature }: Screen, person: Pick<Actor, 'roles'>, features: readonly Feature[]) =>
   callerGroups[who](person) && (!feature || features.includes(feature))
 
 /**
- * Returns the rows of the menu by section: the pages of the route table that the person may open, by their order in it.
- * Pages without a menu row are left out. `{userId}` in a path becomes the person's id.
+ * Returns the rows of the menu in the sections `main`, `account` and `administration`, by the order number of the rows.
+ * They are the pages that the person may open and whose feature is on. Pages without a menu row are left out.
+ * `{userId}` in a path becomes the person's id.
  */
 export function createMenu(
   screens: readonly Screen[],

@@ -37,9 +37,9 @@ const settings = configurationTabs.map(
 )
 
 /**
- * Lists the targets that a person may open: actions, then the pages of the side navigation and of the menu, each path
- * once, then for superadministrators the tabs of the configuration. The side navigation counts only for a person with a
- * role. An action is not listed as a page too.
+ * Lists the targets that a person may open. Actions come first, then the pages of the side navigation and of the menu,
+ * each URL with its query once, then for superadministrators the tabs of the configuration in place of its page. The
+ * side navigation counts only for a person with a role. An action is not listed as a page too.
  */
 export function listPaletteTargets(person: Pick<Actor, 'id' | 'roles'>, features: readonly Feature[]): PaletteTarget[] {
   const office = createOfficeNavigation(person, features)

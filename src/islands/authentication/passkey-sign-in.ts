@@ -13,9 +13,12 @@ async function requestSession(isSecondFactor: boolean) {
 
 /**
  * Signs in with a passkey, or completes the second step with it, and leads to the path `data.target`. Stores the
- * session and deletes the page copies of an earlier person. Returns undefined, or the error text when that fails.
- * `data` are attributes of the page: `passkey` is `step` for the second step, and others are the error texts by
- * problem.
+ * session and deletes the page copies of an earlier person. Returns undefined, or the error text when that fails; never
+ * rejects.
+ *
+ * `data` are attributes of the page: `passkey` is `step` for the second step, `canceled` and `unsupported` are texts of
+ * the browser's problems, and `failed` is that of any other, a lost connection too. A refusal by the server gives the
+ * server's text.
  */
 export async function passkeySignIn(data: DOMStringMap): Promise<string | undefined> {
   try {

@@ -30,7 +30,8 @@ function OrganizerText({ itemId }: { itemId: string }) {
 
 /**
  * Facts of a booking in the dialog of a calendar item, which shows title and days: the reason of its cancellation,
- * `BookingFacts`, and the organiser's text.
+ * `BookingFacts`, and the organiser's text, copied from the page's template for `itemId` (nothing without one).
+ * `people` are those of the family on the date when they are several, else empty.
  */
 export function BookingDetails({ booking, people, itemId }: ItemBooking & { itemId: string }) {
   const t = useTexts('bookings')

@@ -6,6 +6,7 @@ import { listBookingFacts, type PersonBooking } from './booking-facts.ts'
 
 /**
  * List of the lines of `listBookingFacts`, each with its icon. Compares days with the clock of the moment it renders.
+ * `people` are those of the family on the date when they are several, else empty.
  */
 export function BookingFacts({ booking, people }: { booking: Booking; people: readonly PersonBooking[] }) {
   const t = useTexts('bookings')

@@ -45,7 +45,7 @@ export function isMeetingOpen({ onlineUrl, startDate, endDate, sessions }: Booki
   )
 }
 
-/** Returns the periods of a booking: its sessions, or else one period from start to end. */
+/** Returns the periods of a booking: its sessions in their order, or else one period from start to end. */
 export const listBookingDays = ({
   sessions,
   startDate,
@@ -194,10 +194,12 @@ const listFeeFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] =
   factsOfEach(booking, query, (own) => feeFacts(own, query.t, query.language))
 
 /**
- * Lists what a booked person needs to know: place, meeting, people, fee and last moment to cancel, in texts of
- * `bookings`. No fee is listed when there is none, and no last moment once it has begun, ended or been cancelled. Of
- * several people on the date each has a fee and a last moment of their own, with the name, and their states when these
- * differ.
+ * Lists what a booked person needs to know, in this order: place, meeting's link (or that it comes later), leaders,
+ * organiser, contact, fee (or its payment and refund) and last moment to cancel, in texts of `bookings`. Free bookings
+ * have no fee; those that have begun, ended or been cancelled no last moment.
+ *
+ * Several people of the family on the date (`query.people`) have each a fee and a last moment of their own, with the
+ * name; in between come their states, when these differ.
  */
 export const listBookingFacts = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...placeFacts(booking, query.t),
@@ -217,8 +219,8 @@ export const listRemainingFacts = (booking: Booking, query: FactQuery): BookingF
 ]
 
 /**
- * Returns the path of the part on the education's page; `childId` is that of a booking of the reader's child. Of the
- * profile when the booking has no education.
+ * Returns the path of the part on the education's page; `childId` is that of a booking of the reader's child. Without
+ * an education it is the profile of the child, or of the reader without `childId`.
  */
 export const bookingHref = (
   { educationId, educationPartId }: Pick<Booking, 'educationId' | 'educationPartId'>,

@@ -5,7 +5,7 @@ const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state ==
 
 /**
  * Lists the other bookings that are cancelled together with this one by its person, in the order of `all`. They share
- * its tag; cancelled ones are left out. None without a tag.
+ * its tag; cancelled ones are left out, ended ones are not. None without a tag.
  */
 export const listBookingsAlong = ({ tagId, resultId }: Booking, all: readonly Booking[]): Booking[] =>
   all.filter((one) => tagId !== null && one.tagId === tagId && one.resultId !== resultId && one.state !== 'canceled')
@@ -42,8 +42,9 @@ export const listTitles = (bookings: readonly Booking[]): string[] =>
   bookings.map(({ title, partTitle }) => title ?? partTitle)
 
 /**
- * Returns the facts of a cancellation's dialog, for a booking and those that are cancelled along with it: their titles
- * in the given order, the terms and the refund. `person` is the name of the booked person when it is not the reader.
+ * Returns the facts of the dialog that cancels a booking: `along`, the titles of the bookings cancelled along with it
+ * (not its own) in the given order, and the terms and the refund (kronor) of all of them together. `person` is the
+ * name of the booked person when it is not the reader.
  */
 export const toCancellation = (booking: Booking, along: readonly Booking[], person?: string) => ({
   along: listTitles(along),

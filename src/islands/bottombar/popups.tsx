@@ -17,7 +17,8 @@ const renderedContainers = new WeakSet<Element>()
 
 /**
  * Renders a popup of the bottom bar into its container on the first opening, and refreshes its data on each later one.
- * The container's `data-popup` says which: `events`, or else the started educations.
+ * The container's `data-popup` says which: `events` (with the notices), or else the started educations. `reader` is
+ * the signed-in person, whose data are shown and who may edit events with `editsEvents`; later openings ignore it.
  */
 export function openPopup(container: HTMLElement, reader: PopupReader): void {
   const kind = container.dataset['popup'] === 'events' ? 'events' : 'started'

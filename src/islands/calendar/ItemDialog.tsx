@@ -102,11 +102,13 @@ function GoOn({ item, standing, here }: GoOnProps) {
 }
 
 /**
- * Dialog with the item that was chosen in the grid, its facts or the booking on it, and the reader's places in its
- * queue. Closed while `item` is null; `onClose` must set it to null.
+ * Dialog with the item that was chosen in the grid, with its facts or the `booking` on it, of the reader or a child. It
+ * names the `people` of the family who are booked, and the places in the queue. Closed while `item` is null; `onClose`
+ * must set it to null.
  *
- * Offers the sign-up for an open item or the queue of a full one when nothing bars the reader, and links to the payment
- * or education that comes first, to the education, to its management and to a calendar file.
+ * Offers the sign-up for an open item or the queue of a full one, unless it is an exam, the reader is queued or
+ * `standing` (how the reader stands to the part) bars it. Links to the payment or education that comes first, to the
+ * education, to its management and to a calendar file.
  */
 export function ItemDialog({
   item,

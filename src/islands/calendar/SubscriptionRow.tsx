@@ -47,8 +47,9 @@ function Revoke({ subscription, name, store }: RowProps) {
 }
 
 /**
- * URL of one subscription, with buttons to copy it, to add it to a calendar program and to revoke it. Revoking asks
- * first. Toasts report copying, a failed copy and a revocation.
+ * URL of one subscription, called `name`, with buttons to copy it, to add it to a calendar program and to revoke it.
+ * Revoking asks first and goes through `store`, which keeps the text of a refusal. Toasts report copying, a failed
+ * copy and a revocation.
  */
 export function SubscriptionRow(props: RowProps) {
   const { subscription, name } = props

@@ -44,8 +44,8 @@ export function viewDays(view: View | GridView, day: string): DayRange {
 }
 
 /**
- * Returns the day (`yyyy-MM-dd`) of the previous or next week or month. Steps between months start at day 1, so that no
- * short month is skipped.
+ * Returns the day (`yyyy-MM-dd`) of the previous (-1) or next (1) period of a view: the Monday of a week, day 1 of a
+ * month, and for the list the same day a month away (the last day of a shorter month).
  */
 export function stepDay(view: View, day: string, direction: -1 | 1): string {
   if (view === 'week') return addDays(mondayOf(day), 7 * direction)

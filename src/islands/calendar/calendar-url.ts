@@ -37,7 +37,10 @@ export type CalendarSearch = UrlStateOf<typeof calendarUrl>
 /** Whether only bookings are shown, of the reader or of the family. */
 export const showsBookings = ({ own, who }: Pick<CalendarSearch, 'own' | 'who'>): boolean => own || who !== null
 
-/** Whether the list shows all coming bookings instead of a period, so that it has no previous or next. */
+/**
+ * Whether the list shows all coming bookings instead of a period, so that it has no previous or next: always with
+ * `own`, and with `who` unless a date is chosen.
+ */
 export const listsAllComing = ({ own, who, date }: Pick<CalendarSearch, 'own' | 'who' | 'date'>): boolean =>
   own || (who !== null && !date)
 

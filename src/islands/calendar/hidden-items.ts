@@ -20,7 +20,8 @@ export interface HiddenItemsLink extends HiddenItems {
 
 /**
  * Counts the items that are not shown, by Swedish day, and lists the days that have any, in the order of `counts`.
- * `counts` are all items of each day, shown or not. `isLeast`: the day may have more than were counted.
+ * `counts` are all items of each day, shown or not, and `items` those shown. `isLeast` when the day's count reached
+ * the limit at which counting stops, so that there may be more.
  */
 export function countHiddenItems(
   counts: readonly DayCount[],

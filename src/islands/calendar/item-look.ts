@@ -6,8 +6,9 @@ import type { ItemState, ShownItem } from './item-state.ts'
 export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee' | 'isFeeOfSet'>
 
 /**
- * Returns place, available seats and price of an item, each with its icon, in texts of `calendar`. Seats are left out
- * once it has started or is cancelled.
+ * Returns place, available seats and price of an item in this order, each with its icon, in texts of `calendar`.
+ * `isAlarming` marks the seats of a full item. An unknown place is left out, and so are the seats once the item has
+ * started or is cancelled. The price is "free" at 0, or that of all dates of a set.
  */
 export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
   const { city, venue, isOnline, availableSpots, fee, isFeeOfSet } = item
@@ -29,7 +30,10 @@ const bookings = {
   canceled: { tone: 'danger', icon: CircleX },
 } as const
 
-/** Returns tone and icon of an item's badge; null for an open, full or blocked item, which has none. */
+/**
+ * Returns tone and icon of an item's badge; null for an open, full or blocked item, which has none. The icon is null
+ * for a started or closed item.
+ */
 export function itemStatusLook(state: ItemState) {
   if (state === 'booked' || state === 'pending' || state === 'canceled') return bookings[state]
   return state === 'started' || state === 'closed' ? ({ tone: 'neutral', icon: null } as const) : null

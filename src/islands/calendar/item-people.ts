@@ -7,8 +7,9 @@ export interface ItemPeople {
 }
 
 /**
- * Returns the path of an item's part on the education's page, as the fragment `#part-<id>`. With `?person=` when a
- * child is booked, whose booking the page then shows.
+ * Returns the path of an item's part on the education's page, as the fragment `#part-<id>`. With `?person=` of the
+ * first child when only children of the reader are booked, whose booking the page then shows. `people` are the
+ * family's people who are booked on the item, undefined without any.
  */
 export function itemHref(
   { educationId, educationPartId }: { educationId: number; educationPartId: number },

@@ -31,8 +31,8 @@ const daysBetween = (start: Date, end: Date): string[] => {
 type DatedItem = Parameters<typeof listPeriods>[0]
 
 /**
- * Groups the items by Swedish day, the earliest day first: each item under every day that it lasts and that `isShown`
- * accepts.
+ * Groups the items by Swedish day (`yyyy-MM-dd`), the earliest day first: each item, in the given order, under every
+ * day that it lasts and that `isShown` accepts. Days without items are left out.
  */
 export function groupByDay<Item extends DatedItem>(items: readonly Item[], isShown: (day: string) => boolean) {
   const byDay = new Map<string, Item[]>()

@@ -8,8 +8,9 @@ type PlacedItem = Pick<CalendarItem, 'educationId' | 'educationPartId' | 'partId
 const harmless: readonly PartStanding['kind'][] = ['open', 'completed', 'first']
 
 /**
- * Finds how the reader stands to the part of an item, or to the first part of its set that bars the sign-up. Undefined
- * where the education is not the reader's to begin.
+ * Finds how the reader stands to the part of an item. When that part is open, the first other part of its set that bars
+ * the sign-up (not one that is completed or needs another first) goes before it. Undefined where the education is not
+ * the reader's to begin.
  */
 export function findStanding(
   standings: readonly PartStanding[],
@@ -25,7 +26,8 @@ export function findStanding(
 
 /**
  * Returns why an open item is not the reader's to sign up for, in texts of `next-steps`; null where it is, or without a
- * standing. A standing in another part is that of the item's set.
+ * standing. A reader who is signed up already is so for another date of the item's part, or, when the standing is of
+ * another part than `educationPartId`, for a part of the item's set.
  */
 export function standingText(
   standing: PartStanding | undefined,

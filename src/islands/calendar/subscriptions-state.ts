@@ -15,9 +15,11 @@ interface Subscriptions {
 const messageOf = (error: unknown, fallback: string) => (error instanceof Error ? error.message : fallback)
 
 /**
- * Creates the state of the person's subscriptions: loaded when the dialog opens, created and revoked one at a time.
- * Each operation returns whether it succeeded, and false while another runs. It never rejects: `refusal` has the
- * error's text, or else `failureText`.
+ * Creates the state of the person's calendar subscriptions: the store `$state` and `load`, `create` and `revoke`, of
+ * which one runs at a time. Nothing is loaded before `load`: `all` is null until then.
+ *
+ * Each operation resolves with whether it succeeded, and with false while another runs. It never rejects: `refusal` has
+ * the error's text, or else `failureText`. `busy` names the operation under way.
  */
 export function createSubscriptionsState(failureText: string) {
   const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })

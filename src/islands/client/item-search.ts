@@ -81,7 +81,7 @@ async function searchItems(kind: SearchableKind, text: string, filter: ItemFilte
 
 /**
  * Lists the shown items that also match the new text, in their order, until the server has answered. Each word of the
- * text must occur in the label or the hint.
+ * text must occur in the label or the hint, regardless of case and diacritics; an empty text keeps all.
  */
 export function filterMatchingItems(items: readonly ComboboxItem[], text: string): ComboboxItem[] {
   const words = splitWords(text)
@@ -94,10 +94,11 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
 /**
  * Searches choices on the server while the reader types, 200 ms after the last letter; a failed search finds nothing.
  *
- * Returns the found `items`, at most 15 people or educations, `search` for a typed text, and `begin` for the first
- * items of an opened list (undefined where the list begins empty). `named` and `nameOf` give ids their names. `known`
- * has the names of ids that were chosen earlier; an id without a name is shown as `#id`. People and educations need two
- * letters; a shorter text empties `items`. A newer search aborts the older.
+ * Returns the found `items` (at most 15 people, staff or educations; until the answer those of the last search that
+ * match), `search` for a typed text, and `begin` for the first items of an opened list (undefined where the list begins
+ * empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were chosen earlier; an id
+ * without a name is shown as `#id`. People and educations need two letters; a shorter text empties `items`. A newer
+ * search aborts the older. `staff` are people with a role for whom the reader is responsible.
  *
  * `filter` limits organisations and examiners only. Examiners without `place` and organisations within no branch are
  * not searched and give no items; inactive organisations are left out unless `inactive` is set.

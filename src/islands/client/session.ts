@@ -43,11 +43,11 @@ function loseSession(): void {
 }
 
 /**
- * Checks the session with the server, and returns whether that answered; never rejects. The session is removed and the
- * sign-in page shown when the server answers 401, or has another person than the stored one.
+ * Checks the session with the server, and returns whether it could be checked; never rejects. The session is removed
+ * and the sign-in page shown when the server answers 401, or has another person than the stored one: both return true.
  *
- * A failed check says nothing about the session and keeps it. It is repeated twice after a dropped network, a 429 or a
- * failing server, after `Retry-After` if there is one; any other refusal is not repeated.
+ * A failed check returns false, says nothing about the session and keeps it. It is repeated twice after a dropped
+ * network, a 429 or a failing server, after `Retry-After` if there is one; any other refusal is not repeated.
  */
 export async function restoreSession(): Promise<boolean> {
   for (const waitMs of [...retryWaits, null]) {
@@ -86,8 +86,9 @@ async function endSession(): Promise<string> {
 }
 
 /**
- * Signs out, removes all personal data from the browser and leads to the sign-in page, even when the server does not
- * answer.
+ * Signs out, removes all data from the browser's storage and the page copies, and leads to the sign-in page. This
+ * happens even when the server does not answer, which the sign-in page then says. Work that was not sent yet is lost
+ * too, so the caller asks first.
  */
 export async function signOut(): Promise<void> {
   markLeaving()

@@ -51,8 +51,8 @@ function countIn(key: string): number {
 }
 
 /**
- * Counts the work of a reader in local storage that the server has not received, refused entries too. An unreadable
- * entry counts as none.
+ * Counts the work of a reader in local storage that the server has not received, refused entries too: `taps`
+ * (attendance and results), `signedProtocols` and `protocolDrafts` of exams. An unreadable entry counts as none.
  */
 export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),

@@ -5,9 +5,9 @@ const serializeFile = (_: string, value: unknown) =>
   value instanceof File ? [value.name, value.size, value.lastModified] : value
 
 /**
- * Wraps a write so that it keeps one idempotency key until it succeeds or its input changes. Retrying it unchanged
- * after a lost answer writes once. A failure is passed on to the caller, a refusal keeps the key too. The key is held
- * in memory, so a reload begins with a new one.
+ * Wraps a write so that it keeps one idempotency key until it succeeds or its input changes. Inputs are compared as
+ * JSON, with files by name, size and date. Retrying it unchanged after a lost answer writes once. A failure is passed
+ * on to the caller, a refusal keeps the key too. The key is held in memory, so a reload begins with a new one.
  */
 export function withIdempotencyKey<Input, Answer>(write: (input: Input, key: string) => Promise<Answer>) {
   let pending = { text: '', key: '' }

@@ -30,11 +30,11 @@ async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
 }
 
 /**
- * Dialog that creates or edits an integration account and saves it; an edit is reported by a toast. `start` is read
- * once.
+ * Dialog that creates an integration account, or edits it when `start` has an id, and saves it; an edit is reported by
+ * a toast. `start` is read once; a change by somebody else since then is a refusal, shown as every other.
  *
- * `onDone` follows with the secret of a new account, null for an edited one, and must close the dialog; when it
- * rejects, its error is shown. `onClose` is called on cancel only.
+ * `onDone` follows with id, name and password of a new account, null for an edited one, and must close the dialog; when
+ * it rejects, its error is shown. `onClose` is called on cancel only.
  */
 export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const t = useTexts('configuration')

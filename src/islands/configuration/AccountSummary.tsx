@@ -16,7 +16,8 @@ interface AccountSummaryProps {
 
 /**
  * Name, permissions and limits of an integration account, as its row of the list shows them. Badges mark a closed or
- * expired account; its id and its last use are there too.
+ * expired account; its id and its last use are there too. An account for staff shows `scimUrl`, or that SCIM is off
+ * when it is null.
  */
 export function AccountSummary({ account, scimUrl }: AccountSummaryProps) {
   const t = useTexts('configuration')

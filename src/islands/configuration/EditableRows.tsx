@@ -39,10 +39,12 @@ interface EditableRowsProps<Row extends EditableRow> {
 }
 
 /**
- * Editable list that categories and education roles share: add and edit in a dialog, never delete. `list` is read once;
- * after `save` a toast follows and the rows come from `reload`, whose failure is shown above the old rows. A failed
- * save is shown in the dialog, and a cancel loses its changes. `blank` is the draft of a new row, and `aside` stands
- * before a row's name. Groups without rows are not shown.
+ * Editable list that categories and education roles share: add and edit in a dialog, never delete. `list` is read once,
+ * `blank` is the draft of a new row, `words` are the labels, `fields` further fields of the dialog, and `aside` stands
+ * before a row's name. `groups` divide the rows under headings, without those that have none; one list without it.
+ *
+ * `save` receives the draft, without an id for a new row. A toast follows, the rows come from `reload`, whose failure
+ * is shown above the old rows, and the dialog closes. A failed save is shown in the dialog; a cancel loses its changes.
  */
 export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<Row>) {
   const t = useTexts('common')

@@ -20,8 +20,9 @@ interface SecretDialogProps {
 }
 
 /**
- * Dialog that shows a password once, while `secret` is not null; `onClose` must set it to null. A button copies the
- * password, with a toast. A press beside it does not close it, so that the password is not lost by accident.
+ * Dialog that shows a password once, while `secret` (id, name and password) is not null; `onClose` must set it to null.
+ * A button copies the password, with a toast. A press beside it does not close it, so that the password is not lost by
+ * accident. `of` chooses the texts: `accounts` of integrations, or `webhooks`.
  */
 export function SecretDialog({ secret, onClose, of = 'accounts' }: SecretDialogProps) {
   const t = useTexts('configuration')

@@ -51,8 +51,9 @@ function Delivery({ delivery, onReplay }: DeliveryProps) {
 }
 
 /**
- * Dialog with the latest 50 messages to a webhook, all or only failed ones, which can be sent again. A button sends a
- * test. A paused webhook can do neither. Each is reported by a toast and reads the list again; a failure is shown.
+ * Dialog with the latest 50 messages to a webhook, all or only failed ones, with their content. A delivered or failed
+ * message can be sent again, and a button sends a test; neither while the webhook is paused. Each is reported by a
+ * toast and reads the list again; a failure is shown.
  */
 export function WebhookDeliveries({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts('configuration')

@@ -37,10 +37,11 @@ interface WebhookDialogProps {
 }
 
 /**
- * Dialog that creates or edits a webhook and saves it; an edit is reported by a toast. `start` is read once.
+ * Dialog that creates a webhook, or edits it when `start` has an id, and saves it; an edit is reported by a toast.
+ * `start` is read once. The save asks for a proof of identity when the last one is not recent.
  *
- * `onDone` follows with the secret of a new webhook, null for an edited one, and must close the dialog; when it
- * rejects, its error is shown. `onClose` is called on cancel only.
+ * `onDone` follows with id, description and secret of a new webhook, null for an edited one, and must close the dialog;
+ * when it rejects, its error is shown. `onClose` is called on cancel only.
  */
 export function WebhookDialog({ start, onDone, onClose }: WebhookDialogProps) {
   const t = useTexts('configuration')

@@ -17,9 +17,10 @@ interface Option<Value> {
 }
 
 /**
- * Returns functions that give a field of the draft the properties of its control, such as `text('name')` for a `Field`.
- * Each kind of control has its function. `prefix` stands before the names of fields that the page has more than once;
- * `labelOf` and `errorOf` receive them without it.
+ * Returns functions that give a field of the draft the properties of its control, such as `text('name')` for a `Field`:
+ * `text`, `optionalText` (an empty one is null), `tick` for checkboxes, `choice` with options, `value` for controls
+ * whose `onChange` gets the value, and `chosen` for ids. Each edit calls `change`. `prefix` stands before the names of
+ * fields that the page has more than once; `labelOf` and `errorOf` receive them without it.
  */
 export function draftFields<Draft>(
   { draft, change, errorOf }: DraftFields<Draft>,

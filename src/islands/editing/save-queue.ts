@@ -3,9 +3,10 @@ interface VersionedRow {
 }
 
 /**
- * Returns a function that runs the saves of one resource one after another. Each saves over the version that the one
- * before stored, so that a person's own saves do not conflict. A save by somebody else in between still makes the next
- * one conflict. A failed save rejects for its caller only; the next one runs.
+ * Returns a function that runs the saves of one resource one after another. It takes the version (`lastChange`) that
+ * the save began from and a `write`, which receives the version that the person's save before stored, so that their own
+ * saves do not conflict; it resolves with the row that `write` stored. A save by somebody else in between still makes
+ * the next one conflict. A failed save rejects for its caller only; the next one runs.
  */
 export function createSaveQueue() {
   let last: Promise<unknown> = Promise.resolve()

@@ -49,13 +49,14 @@ export function useUnsavedWarning(isDirty: boolean): void {
 
 /**
  * State of a form over stored data, with optimistic locking. After a version conflict it merges the person's changes
- * into the stored values and saves again; it asks, by `conflict`, only when both have changed the same field. The
- * browser asks before unsaved changes are left. `options.onSaved` follows each successful save, and typed text stays in
- * the draft.
+ * into the stored values (`options.reload`) and saves again; it asks, by `conflict`, only when both have changed the
+ * same field. `decide` then saves the chosen values, `leaveConflict` keeps the draft unsaved. The browser asks before
+ * unsaved changes are left. `options.onSaved` follows each successful save, and typed text stays in the draft.
  *
- * `options.stored` is read once; `rebase` and `reset` bring a later version. `save` never rejects: `failure` has the
- * reason, also of a failed reload, and the draft stays. `failure` is cleared by the next successful save and by
- * `reset`. A save is ignored while another runs.
+ * `options.stored` is read once; `rebase` brings a later version under the person's changes, and `reset` one that
+ * discards them. `options.save` receives the draft and the version that it began from, and returns the stored row.
+ * `save` never rejects: `failure` has the reason, also of a failed reload, and the draft stays. `failure` is cleared by
+ * the next successful save and by `reset`. A save is ignored while another runs.
  */
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)

@@ -5,7 +5,10 @@ import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { PartDraft } from './part-draft.ts'
 
-/** Fields for the rule that completes a digital part, and for its lowest score. They change the draft only. */
+/**
+ * Fields for the rule that completes a digital part, and for its lowest score (per cent; empty for none). They change
+ * the draft only.
+ */
 export function CompletionFields(form: DraftFields<PartDraft>) {
   const t = useTexts('management')
   const { text, choice } = draftFields(form, t, 'part-')

@@ -73,10 +73,10 @@ function usePackageUpload({ educationPartId, onSending }: PackageProps) {
 }
 
 /**
- * Uploads the course package of a digital part as soon as it is chosen, and lists the part's packages. The old version
- * stays in use until the new one is unpacked. A failure is shown; an upload that lost its connection can be continued.
- * Closing the dialog cancels the upload but not the unpacking, whose refusal is then a toast. `onSending` follows the
- * begin and the end of an upload.
+ * Uploads the course package (zip) of a digital part as soon as it is chosen, and lists the part's packages. The old
+ * version stays in use until the new one is unpacked. A failure is shown; an upload that lost its connection can be
+ * continued. Closing the dialog cancels the upload but not the unpacking, whose refusal is then a toast. `onSending`
+ * receives true when an upload begins, and false when it ends, before the unpacking.
  */
 export function PackageField(props: PackageProps) {
   const { educationPartId } = props

@@ -15,7 +15,8 @@ interface VersionsProps {
 
 /**
  * Lists the packages of a part or of an educator material, the newest first, with missing files and notes of the one in
- * use. Shows nothing without packages or when they cannot be read.
+ * use. `of` is the call that reads them once for the owner's `id`. Shows nothing without packages or when they cannot
+ * be read.
  */
 export function PackageVersions({ of, id: ownerId }: VersionsProps) {
   const t = useTexts('management')

@@ -111,9 +111,10 @@ function TypeFields({ form, part, onSending }: TypeProps) {
 }
 
 /**
- * Editor of a new or stored part, with the fields of its type. It saves the part itself and asks before unsaved changes
- * or an upload are left; a version conflict is asked about in it. `onSaved` receives the stored part and whether it is
- * new, and must close it; `onClose` is called on leaving only. A package can be uploaded to a stored part only.
+ * Editor of a stored `part`, or without it of a new part of `education`, with the fields of its type. Only a new part
+ * can choose its type. The editor saves the part itself and asks before unsaved changes or an upload are left; a
+ * version conflict is asked about in it. `onSaved` receives the stored part and whether it is new, and must close it;
+ * `onClose` is called on leaving only. A package can be uploaded to a stored part only.
  */
 export function PartDialog(props: PartDialogProps) {
   const { part, onClose } = props

@@ -125,8 +125,9 @@ function Actions(row: RowProps) {
 
 /**
  * Lists the parts in order; arrows and a drag handle move them. `onMove` receives the part's id and the index that it
- * moves to; the caller reorders. Buttons call the caller to edit or remove a part, and link to its preview, figures,
- * and new occasion or exam.
+ * moves to; the caller reorders. Buttons call the caller to edit or remove a part or to show its educator materials
+ * (their number from `materialCounts`), and link to a digital part's preview and figures, and to a new occasion or,
+ * when the portal `hasExams`, a new exam.
  */
 export function PartRows({ education, ...rest }: RowsProps) {
   const [dragged, setDragged] = useState<number | null>(null)

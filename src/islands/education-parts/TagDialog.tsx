@@ -65,9 +65,9 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
 }
 
 /**
- * Dialog that saves a tag: its name and at most one occasion of each part, one of its own or a future one without tag
- * and sign-ups. After a success `onSaved` is called and the button stays busy, so it closes the dialog or loads the
- * page again. `onClose` is called on cancel only. A refusal is shown.
+ * Dialog that saves a tag, a new one when `tag` is null: its name and at most one occasion of each part, one of its own
+ * or a future one without tag and sign-ups. After a success `onSaved` is called and the button stays busy, so it closes
+ * the dialog or loads the page again. `onClose` is called on cancel only. A refusal is shown.
  */
 export function TagDialog(props: TagDialogProps) {
   const { tag, parts, occasions, onClose } = props

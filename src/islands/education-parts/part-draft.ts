@@ -55,9 +55,10 @@ export const toDraft = (part: EducationPart): PartDraft => ({
 })
 
 /**
- * Converts the draft to the input of the call. A part without an id is created in the education; an existing one keeps
- * its educations and is saved with the time of its last change, for optimistic locking. The responsible people stay
- * those of `version`. An empty fee is 0; text that is no number stays, so that the server names its field.
+ * Converts the draft to the input of the call; `version` is the part that the draft began from. One with the id 0 is a
+ * new part, which is created in the education `educationId`; an existing one keeps its educations and is saved with the
+ * time of its last change, for optimistic locking. The responsible people stay those of `version`. An empty fee is 0,
+ * other empty numbers are null; text that is no number stays, so that the server names its field.
  */
 export const toInput = (draft: PartDraft, version: EducationPart, educationId: number): EducationPartInput => ({
   ...draft,

@@ -6,11 +6,11 @@ import { type MultipartUpload, uploadInParts } from '../client/upload-in-parts.t
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
- * Creates a function that uploads course packages in parts and completes each upload once. A call with the checkpoint of
- * an upload whose answer was lost completes that one.
+ * Creates a function that uploads course packages in parts and completes each upload once, with the parameter of
+ * `uploadInParts`. A call with the checkpoint of an upload whose answer was lost completes that one.
  *
- * It returns the package, which the server then unpacks; null when a lost completion has succeeded. It rejects as
- * `uploadInParts` does.
+ * It resolves with the package, which the server then unpacks; null when a lost completion has succeeded. It rejects as
+ * `uploadInParts` does, and with an ApiError when the server refuses the completion.
  */
 export function createPackageSender(educationPartId: number) {
   const complete = withIdempotencyKey((uploadId: string, idempotencyKey) => {

@@ -27,8 +27,9 @@ function usePartCache(education: Education) {
  * back. A save by somebody else is merged; only when both have changed the order, the second person is asked.
  *
  * `education` has the parts in the shown order. `arrange` changes it, `take` brings a newer version, `reload` fetches
- * one and `giveUp` replaces the order by the stored one; a failure of these two is a toast. `isHeld`: the person has
- * closed the conflict dialog, and nothing is saved until the next move. `saveInTurn` runs other saves of the education
+ * one and `giveUp` replaces the order by the stored one; a failure of these two is a toast. `form` is that of
+ * `useDraft`, for the conflict dialog. `isHeld`: the person has closed that dialog, and nothing is saved until the next
+ * move. `partOf` finds a part that was ever loaded, also a removed one. `saveInTurn` runs other saves of the education
  * after these.
  */
 export function usePartOrder(stored: Education) {

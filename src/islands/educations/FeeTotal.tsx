@@ -15,8 +15,10 @@ interface FeeTotalProps {
 }
 
 /**
- * Sentence with the sum that a participant pays, while one of the fees is edited: that of the education and the typed
- * one, in kronor; an empty one is 0. Absent while the typed fee is no amount, and when both fees are 0.
+ * Sentence with the sum that a participant pays, while the fee of a part or an occasion is edited: that of the
+ * education and the `typed` one, in kronor; an empty one is 0. Absent while the typed fee is no amount, and when both
+ * fees are 0. `textKey` is the text in the namespace `noun`, with the placeholders `total`, `education`, `own` and
+ * `title`.
  */
 export function FeeTotal({ educationFee, typed, noun, textKey, title = '' }: FeeTotalProps) {
   const t = useTexts(noun)

@@ -60,7 +60,11 @@ export interface ActiveFilter {
   href: string
 }
 
-/** Lists the active filters in a fixed order, each with the link to the first page without it; empty without any. */
+/**
+ * Lists the active filters in a fixed order, each with the link to the first page without it; empty without any. Each
+ * category, role and city is one of its own: `kind` is the field of the search, and `value` its text or id, empty for a
+ * switch.
+ */
 export function activeFilters(filter: EducationSearch): ActiveFilter[] {
   const without = (changes: Partial<EducationSearch>) => educationsHref(filter, changes)
   const listFilters = <Value extends number | string>(kind: 'category' | 'role' | 'city', values: readonly Value[]) =>

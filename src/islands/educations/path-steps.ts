@@ -130,9 +130,12 @@ const lockUnbegun = (isLocked: boolean, step: PartStep): PartStep =>
 
 /**
  * Lists the parts of an education in its order as the person's path: completed, next and locked ones, each with its
- * action, its booking, the occasions to choose from and its fee in kronor. Everything that has not begun is locked
- * while the person may not take the education. The first titles to complete are left out for a person whom the
- * education is not for.
+ * action, its booking, the open and full occasions to choose from and the range of its fee in kronor, besides the
+ * education's own. Everything that has not begun is locked while the person may not take the education. The first
+ * titles to complete are left out for a person whom the education is not for.
+ *
+ * `occasions` are those of all parts; with `hasSets` those of one tag are chosen, and paid, together. Completed parts
+ * count since `renewedFrom`. `missingPrerequisites` are the titles of educations that must be completed first.
  */
 export function listPathSteps({
   education,

@@ -27,9 +27,9 @@ function People({ people }: { people: readonly MaterialCompletion[] }) {
 }
 
 /**
- * Folded list of the responsible educators and all others who completed the material, with the day or that it is not
- * completed. Loaded on each opening, completed ones first; a failure is shown in it, above the people of an earlier
- * opening.
+ * Folded list of the responsible educators and all others who completed the material, at most 500, with the day or that
+ * it is not completed. Loaded on each opening, completed ones first, the latest first; a failure is shown in it, above
+ * the people of an earlier opening.
  */
 export function Completions({ materialId }: { materialId: number }) {
   const t = useTexts('educator-materials')

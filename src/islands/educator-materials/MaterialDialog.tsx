@@ -50,9 +50,9 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
 }
 
 /**
- * Editor of new or stored educator material: its name and its package. It saves the material itself and asks before
- * unsaved changes are left; a version conflict is asked about in it. `onSaved` must close it; `onClose` is called on
- * leaving only.
+ * Editor of stored educator `material`, or without it of new material of the part: its name and its package. It saves
+ * the material itself and asks before unsaved changes are left; a version conflict is asked about in it. `onSaved` must
+ * close it; `onClose` is called on leaving only.
  */
 export function MaterialDialog(props: MaterialDialogProps) {
   const { material, onClose } = props

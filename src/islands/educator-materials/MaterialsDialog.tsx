@@ -107,9 +107,9 @@ function MaterialWithActions({
 }
 
 /**
- * Dialog with the educator material of a part: add, replace, remove, open, and list completions. Each of the first
- * three is reported by a toast, as is a failed removal. `onChanged` follows it, and must load `materials` again; the
- * dialog stays open.
+ * Dialog with the educator material of a part: add, replace, remove, open as the reader `userId`, and list completions.
+ * A change is reported by a toast, as is a failed removal. `onChanged` follows both, and must load `materials`
+ * again; the dialog stays open. `polling` is that of `useMaterials`, whose failure is shown.
  */
 export function MaterialsDialog(props: MaterialsDialogProps) {
   const { part, materials, polling, userId, onChanged, onClose } = props

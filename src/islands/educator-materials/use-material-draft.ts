@@ -53,9 +53,10 @@ function useUpload() {
 }
 
 /**
- * State of the form of one material: its name, and a new package (`files`) if there is one. A save uploads the package
- * first, once also when it is repeated; leaving aborts the upload. `sent` is its progress, else null. Otherwise as
- * `useDraft`. `goneText` is the failure when the material has been removed.
+ * State of the form of one material, or without `material` of a new one of the part: its name, and a new package
+ * (`files`, `setFiles`) if there is one. A save uploads the package first, once also when it is repeated; leaving
+ * aborts the upload. `sent` is its progress, else null. Otherwise as `useDraft`, but `isDirty` includes the package.
+ * `goneText` is the failure when the material has been removed.
  */
 export function useMaterialDraft({ educationPartId, material, goneText, onSaved }: MaterialDraftOptions) {
   const [files, setFiles] = useState<File[]>([])

@@ -48,10 +48,13 @@ export function validateContent(content: string): string | undefined {
 export const isSaving = ({ events }: EventsState) => events.some((event) => event.saving)
 
 /**
- * State of the events and their editor. A change is shown at once and reverted when it fails; the typed text then
- * returns to the editor with the problem. `remove` removes the event that `askToRemove` named; a failed removal puts it
- * back and sets `failure`. No editor opens while a save is under way. A text that `validateContent` refuses is not
- * sent. `author` is shown on a new event before the server answers.
+ * State of the events and their editor: the store `$state`, and `create`, `edit`, `type`, `save` and `cancel` of the
+ * editor. A change is shown at once and reverted when it fails; the typed text then returns to the editor with the
+ * problem. `remove` removes the event that `askToRemove` named; a failed removal puts it back and sets `failure`.
+ * `receive` takes a newer list, unless the person is editing, removing or saving one.
+ *
+ * No editor opens while a save is under way. A text that `validateContent` refuses is not sent. `calls` are those to
+ * the server; `author` is shown on a new event before it answers.
  */
 export function createEventsState(initial: readonly Event[], author: EventAuthor, calls: EventCalls) {
   const $state = atom<EventsState>({ events: initial, draft: null, removing: null, failure: null })

@@ -145,8 +145,10 @@ function NextStep(props: ItemProps) {
 }
 
 /**
- * One driver on the list, with the examiner's next step and a menu, whose callbacks the caller performs. A protocol
- * that the server has refused is shown with its reason and a button that calls `onReopen`.
+ * One driver on the list, with the examiner's next step and a menu, whose callbacks the caller performs. Only a reader
+ * who `judges` (may examine, on the exam's day or later) can fill in or correct a protocol, approve without one or take
+ * a result back; `isOpened` marks a begun draft. A protocol that the server has refused is shown with its reason and a
+ * button that calls `onReopen`.
  */
 export function DriverItem(props: ItemProps) {
   const { row, onReopen } = props

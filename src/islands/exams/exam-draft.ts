@@ -61,9 +61,10 @@ function lastMoment(day: Date | null, stored: Date | null, start: Date | null): 
 }
 
 /**
- * Converts the draft to the input of the call, with the version that it began from for optimistic locking. Empty texts
- * become a fee of 0 and a guardian age of 18; text that is no number stays, so that the server names its field. A
- * changed last day of sign-up means its end, or the start of an exam on that day.
+ * Converts the draft to the input of the call, with the version that it began from for optimistic locking; `version`
+ * with the id 0 is a new exam without one. Empty texts become a fee of 0, no limit of seats and a guardian age of 18;
+ * missing times and examiner stay null and text that is no number stays, so that the server names its field. A changed
+ * last day of sign-up means its end in Sweden, or the start of an exam on that day.
  */
 export const toInput = (draft: ExamDraft, version: DriverExam): DriverExamInput => ({
   ...draft,

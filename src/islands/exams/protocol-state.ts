@@ -28,12 +28,14 @@ function parseDrafts(text: string): Drafts {
 }
 
 /**
- * Creates the state of an exam's drivers: results from the server, protocol drafts, and signed protocols that wait to
- * be sent. Drafts and signed protocols are in the reader's local storage and shared by all exams.
+ * Creates the state of an exam's drivers: results from the server (`$results`), protocol drafts (`$drafts`), and signed
+ * protocols that wait to be sent (`$queued`). Drafts and signed protocols are in the reader's local storage and shared
+ * by all exams.
  *
- * `change` edits a draft, `sign` queues it, removes it and begins to send, `correct` begins a draft from a stored
- * protocol, `take` and `reload` bring newer results, and `remove` drops one from the list only. `reload` rejects when it
- * fails. A refused protocol stays in the queue until `reopen` makes it a draft again.
+ * `draftOf` returns a result's draft, empty at first, `change` edits it, `sign` queues it, removes it and begins to
+ * send. `correct` begins a draft from a stored protocol unless there is one, and `take` and `reload` bring newer
+ * results. `reload` rejects when it fails. A refused protocol stays in the queue until `reopen` makes it a draft again.
+ * `send`, `keepSending` and `$reachable` are those of the offline queue.
  */
 export function createProtocolState(exam: DriverExam, readerId: number, results: readonly DriverExamResult[]) {
   const examId = exam.educationPartPracticalDriverExamId

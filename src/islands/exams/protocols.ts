@@ -86,9 +86,10 @@ export const canPass = (draft: ProtocolDraft, checklist: Checklist) =>
   checklist.every(({ id, required }) => !required || draft.items[id]?.passed !== false)
 
 /**
- * Lists what keeps the protocol from being signed, by field, as text keys of `exams`; empty when it can be signed. Each
- * item must be judged, and a signature has at least two characters. A pass needs all required items passed and no
- * missing guardian; with a checklist, a fail needs a failed item or a comment on one.
+ * Lists what keeps the protocol from being signed, as names of fields (`item-<id>`, `outcome`, `signature`, in this
+ * order) and text keys of `exams`; empty when it can be signed. Each item must be judged, an outcome chosen, and a
+ * signature has at least two characters. A pass needs no missing guardian and, once all items are judged, all required
+ * ones passed; with a checklist, a fail needs a failed item or a comment on one.
  */
 export function validateProtocol(
   draft: ProtocolDraft,
@@ -162,7 +163,8 @@ export function toDriverRows(results: readonly DriverExamResult[], all: readonly
 }
 
 /**
- * Replaces the results that the server has answered with; answers about drivers who are not in the list are ignored.
+ * Returns the results in their order, with those replaced that the server has answered with. Answers about results that
+ * are not in the list are ignored.
  */
 export function mergeResults(
   results: readonly DriverExamResult[],
@@ -173,8 +175,8 @@ export function mergeResults(
 }
 
 /**
- * Counts the drivers in total, and by state: passed, failed, and `left` to judge, signed up or pending. Leaves out
- * cancelled results.
+ * Counts the drivers of an exam: `drivers` in total, `passed`, `failed`, and `left` to judge, signed up or pending.
+ * Leaves out cancelled results.
  */
 export const countStates = (rows: readonly DriverRow[]) => {
   const live = rows.filter(({ state }) => state !== 'canceled')

@@ -12,8 +12,8 @@ interface ExportButtonsProps {
 }
 
 /**
- * Buttons that save the rows of a list as a file, one for Excel and one for CSV; `save` receives the kind. All are busy
- * while one runs. A failure is shown.
+ * Buttons that save the rows of a list as a file, one for Excel and one for CSV; `save` receives `xlsx` or `csv`. All
+ * are busy while one runs. A rejection is shown.
  */
 export function ExportButtons({ save }: ExportButtonsProps) {
   const t = useTexts('common')

@@ -41,11 +41,12 @@ function linkWithin(event: MouseEvent, path: string): URL | null {
 }
 
 /**
- * Loads a list as its search changes. The search is stored in the URL, so that Back works; a newer search aborts the
- * older.
+ * Loads a list as its search changes. The search is stored in the URL (written by `href`, read by `url`), so that Back
+ * works; a newer search aborts the older, for which `load` resolves with null.
  *
- * `initial` is read once and not loaded. `onFound` runs before the URL changes. A failed load sets `problem`, and
- * leaves the list and the URL. Back and Forward load the search of their URL.
+ * `initial` is read once and not loaded. `onFound` receives the rows before the URL changes. A failed load sets
+ * `problem`, and leaves the list and the URL. Back and Forward load the search of their URL. `search` changes at once,
+ * `latest` returns it in a callback of an earlier rendering.
  *
  * `show` loads at once and leaves the URL, unless `waitMs` (milliseconds) and `write` say otherwise. `change` returns
  * to page 1, waits 250 ms after typed text and replaces the entry of the history; other filters load at once and add

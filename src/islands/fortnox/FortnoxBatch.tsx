@@ -78,8 +78,9 @@ function SendButton({ batch, counts, onSent }: SendButtonProps) {
 }
 
 /**
- * The invoices of a batch in Fortnox: counts that follow the sending, the button that sends the rest, and the
- * invoices with their numbers there or the reason why they are not.
+ * The invoices of a batch in Fortnox: counts, the button that sends the rest after a question, and the invoices with
+ * their numbers there or the reason why they are not. While some are on their way the counts are read every two
+ * seconds; `onCounts` must take them. Without `isConnected` nothing can be sent, and the counts are not read.
  */
 export function FortnoxBatch({ batch, counts, isConnected, onCounts }: FortnoxBatchProps) {
   const { id } = batch

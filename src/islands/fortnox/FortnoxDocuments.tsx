@@ -52,7 +52,10 @@ function useDocuments(isShown: boolean, { id, sentCount, failedCount }: FortnoxB
   return { documents, problem }
 }
 
-/** The invoices of a batch that failed, with the reason, and on request those that are in Fortnox, with their numbers. */
+/**
+ * The invoices of the batch `counts` that failed, with the reason, and on request those that are in Fortnox, with their
+ * numbers and deviating amounts. They are read again when the counts change; a failed read is shown.
+ */
 export function FortnoxDocuments({ counts }: { counts: FortnoxBatch }) {
   const t = useTexts('fortnox')
   const [isOpen, setOpen] = useState(false)

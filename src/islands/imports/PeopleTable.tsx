@@ -107,7 +107,8 @@ interface PeopleTableProps {
 
 /**
  * Table of the people in the file in the given order, with the matching records of the portal, earlier and new
- * educations. Rows with an error or an earlier correction can be corrected in place, unless `editing` is null.
+ * educations. Rows with an error or an earlier correction can be corrected in place, unless `editing` is null: it has
+ * the id of the batch, and `onSaved` for after a correction.
  */
 export function PeopleTable({ people, editing }: PeopleTableProps) {
   const t = useTexts('imports')

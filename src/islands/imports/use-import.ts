@@ -50,10 +50,10 @@ export interface ImportProblem {
 }
 
 /**
- * State of an import: upload, preview, commit or reset, one operation at a time; another one is ignored. A failure is
- * in `problem`. Goes to the import's first page after an upload and a reset, and when the background job has ended. The
- * job is polled every two seconds; a refused poll is in `polling`, and a commit that is done is a toast on the next
- * page.
+ * State of an import: `send` uploads a file, `start` commits the previewed batch and `reset` removes it, one operation
+ * at a time; another one is ignored. A failure is in `problem`, the upload's progress in `sent`, else null. Goes to the
+ * import's first page after an upload and a reset, and when the background job has ended. The job is polled every two
+ * seconds; a refused poll is in `polling`, and a commit that is done is a toast on the next page.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')
@@ -112,9 +112,9 @@ export function useImport(initial: ImportBatch | null) {
 }
 
 /**
- * State of the preview's page of rows. `refresh` reads it and the batch again, as after a correction; `setBatch`
- * receives the counts, and the focus moves by `useFocusAfter`. An empty page after the first, or a failed read, reloads
- * the whole import page.
+ * State of the preview's page of rows (`people`, 50 to a page). `refresh` reads it and the batch again, as after a
+ * correction; `setBatch` receives the counts, and the focus moves by `useFocusAfter`. An empty page after the first, or
+ * a failed read, loads the import's first page instead.
  */
 export function usePreview(
   initial: readonly ImportedResultRow[],

@@ -43,8 +43,9 @@ function History({ batch }: Pick<BatchProps, 'batch'>) {
 }
 
 /**
- * The files of a batch, its mark, its history, Fortnox and, when opened, its invoices. `onChange` receives it when its mark, its
- * downloads or its invoices change.
+ * The files of a batch, its mark, its history, its state in Fortnox and, when opened, those of its invoices that match
+ * `search`. `onChange` receives the batch when its mark, its downloads or its invoices change. `fortnox` is null on a
+ * portal without it.
  */
 export function BatchActions({ batch, search, fortnox, onChange }: BatchProps & ListedBatchProps) {
   const t = useTexts('invoices')

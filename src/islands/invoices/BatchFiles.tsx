@@ -79,10 +79,10 @@ function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kin
 }
 
 /**
- * Buttons that save the files of a batch, for accounts, Excel and Peppol, with a toast. A file that has been fetched
- * before is saved after a question that names the last person, a SIE file of invoices that are in Fortnox after one that
- * says so; a failure is shown. `onChange` receives the batch read
- * again.
+ * Buttons that save the files of a batch, for accounts (SIE), Excel and Peppol, with a toast. A file that has been
+ * fetched before, also since the page was read, is saved after a question that names the last person; a SIE file of
+ * invoices that are in Fortnox (`sentCount`) after one that says so. A failure is shown. `onChange` receives the batch
+ * read again.
  */
 export function BatchFiles(props: BatchFilesProps) {
   return (

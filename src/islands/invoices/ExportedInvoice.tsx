@@ -81,9 +81,9 @@ function Facts({ head }: { head: InvoiceHead }) {
 }
 
 /**
- * Exported invoice with its actions; its rows are loaded when it is first opened. `onChoose` follows its checkbox.
- * `onUndo` and `onCredit` ask the caller to open their dialogs. An invoice with credits and a credit invoice cannot be
- * undone; an undone one can neither be chosen nor undone.
+ * Exported invoice with its actions; its rows are loaded when it is first opened. `onChoose` follows its checkbox. A
+ * menu saves its files; `onUndo` and `onCredit` ask the caller to open their dialogs. An invoice with credits and a
+ * credit invoice cannot be undone. An undone one can neither be chosen nor undone, and only its Excel file is saved.
  */
 export function ExportedInvoice(props: InvoiceProps) {
   const { head, isChosen, onChoose } = props

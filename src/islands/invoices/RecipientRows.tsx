@@ -78,7 +78,7 @@ function Row({ row, rows, choice, onChange }: RowProps) {
 
 /**
  * Rows of a recipient in the given order; each can be left out or have its amount adjusted. `onChange` receives the
- * whole choice. `rows` is `reading` while it is loading, or the text of a failure.
+ * whole choice. `rows` is `reading` while it is loading, or `{ problem }` with the text of a failure.
  */
 export function RecipientRows({ rows, choice, onChange }: RowsProps) {
   const t = useTexts('invoices')

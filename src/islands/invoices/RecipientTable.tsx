@@ -68,7 +68,10 @@ function useOpened(read: (id: number) => Promise<void>) {
   return { opened, toggle }
 }
 
-/** Table of the recipients of a page, each with a checkbox for all of its rows, which are below it when opened. */
+/**
+ * Table of the recipients of a page, each with a checkbox for all of its rows, which are below it when opened. `list`
+ * is the state of `useInvoiceChoice`, which stores the choice and loads opened rows. `view` has columns and order.
+ */
 export function RecipientTable({ list, recipients, view }: RecipientTableProps) {
   const t = useTexts('invoices')
   const language = useLanguage()

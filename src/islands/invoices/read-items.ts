@@ -33,8 +33,9 @@ async function readItemsOf(period: InvoicingPeriod, invoiceRecipientIds: number[
 }
 
 /**
- * Reads all rows to be invoiced for the recipients, page by page, and for 200 recipients at a time. It stops reading
- * such a group after the page that exceeds `maxInvoiceRows`, since no more can be invoiced. Rejects when a call fails.
+ * Reads all rows that the filter `period` selects for the recipients, page by page, and for 200 recipients at a time:
+ * by group of recipients, then in the order of the server. It stops reading a group after the page that exceeds
+ * `maxInvoiceRows`, since no more can be invoiced. Rejects when a call fails.
  */
 export async function readItems(period: InvoicingPeriod, recipientIds: readonly number[]): Promise<InvoiceItem[]> {
   const items: InvoiceItem[] = []

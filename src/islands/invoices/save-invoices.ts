@@ -18,8 +18,8 @@ export function invoiceFileName(heads: readonly Pick<InvoiceHead, 'fileName' | '
 }
 
 /**
- * Downloads the invoices and saves them as one file of this kind, an archive where the kind has one for each. Rejects
- * when the call fails.
+ * Downloads the invoices, at least one, and saves them as one file of this kind, an archive where the kind has one for
+ * each. Rejects when the call fails or the file is empty.
  */
 export async function saveInvoices(heads: readonly InvoiceHead[], kind: FileKind): Promise<void> {
   const fileName = invoiceFileName(heads, kind)

@@ -57,9 +57,9 @@ export function parseChoice(period: InvoicingPeriod, text: string | null): Known
 }
 
 /**
- * Returns the choice without the recipients whose number of rows or amount has changed since it was made, as `pruned`,
- * and their number. A colleague may have invoiced some of the rows. `fresh` are all recipients that the filter selects
- * now.
+ * Returns the choice as `pruned` without the recipients that are gone or have another number of rows or amount than
+ * when it was made. Their adjusted amounts go too; `removedCount` is the number of these recipients. A colleague may
+ * have invoiced some of the rows. `fresh` are all recipients that the filter selects now.
  */
 export function pruneChoice({ choice, recipients, adjusted }: KnownChoice, fresh: readonly InvoiceRecipient[]) {
   const now = new Map(fresh.map((recipient) => [recipient.id, recipient]))

@@ -39,11 +39,12 @@ function merge<Item>(first: readonly Item[], second: readonly Item[], idOf: (ite
 /**
  * State of the chosen rows on all pages of recipients, kept in the browser's tab, and of the loaded rows. Nothing is
  * chosen in the first render. Recipients whose rows have changed since are removed from the choice, with a toast; when
- * this cannot be checked, the choice stays.
+ * this cannot be checked, the choice stays. `shown` are the recipients of the page, `recipients` these and the chosen
+ * ones of other pages.
  *
- * `read` loads the rows of a recipient once, and again after a failure, which is in `rows`. `chooseAll` replaces the
- * choice by all recipients that the filter selects, and rejects when they cannot be read. `sums` are of the choice,
- * `unreadable` its rows with a wrong amount.
+ * `read` loads the rows of a recipient once, and again after a failure, which is in `rows`. `setChoice` and `clear`
+ * store the choice. `chooseAll` replaces it by all recipients that the filter selects, and rejects when they cannot be
+ * read. `sums` are of the choice, `unreadable` its rows with a wrong amount.
  */
 export function useInvoiceChoice(period: InvoicingPeriod, shown: readonly InvoiceRecipient[]) {
   const t = useTexts('invoices')

@@ -10,11 +10,12 @@ import { toast } from '../ui/toast.ts'
 const fetchJobs = (query: JobQuery, signal?: AbortSignal) => api('GET /jobs', { query }, signal && { signal })
 
 /**
- * State of the job list, polled every two seconds while the page is visible; a refused poll is in `polling`. `initial`
- * is read once.
+ * State of the job `list` that `query` selects, polled every two seconds while the page is visible; a refused poll is
+ * in `polling`. `initial` is read once.
  *
- * An action is ignored while another runs, its outcome is shown in a toast, and the list is read again after a success.
- * `busy` is the job's id or the kind of the daily job while an action runs, else null.
+ * `act` performs an action on a job, and `runDaily` starts a daily job of a kind. An action is ignored while another
+ * runs, its outcome is shown in a toast, and the list is read again after a success. `busy` is the job's id or the kind
+ * of the daily job while an action runs, else null.
  */
 export function useJobs(initial: JobList, query: JobQuery) {
   const t = useTexts('jobs')

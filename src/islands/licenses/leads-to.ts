@@ -6,8 +6,8 @@ export type LeadsTo = 'required' | 'choice' | 'renewal'
 type LicenseEducations = Pick<License, 'requiredEducationIds' | 'groups' | 'renewal'>
 
 /**
- * Returns how an education counts towards a licence: required, one of several to choose from, or for renewal. The first
- * of these that applies; null when it does not count.
+ * Returns how an education counts towards a licence: `required`, `choice` as one of several to choose from, or
+ * `renewal`. The first of these that applies; null when it does not count.
  */
 export function leadsTo(
   { requiredEducationIds, groups, renewal }: LicenseEducations,

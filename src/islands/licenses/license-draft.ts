@@ -126,8 +126,9 @@ function renewalOf(draft: LicenseDraft): LicenseInput['renewal'] {
 }
 
 /**
- * Converts the draft to the input of the call, over the version that it began from. An empty number becomes 0 where a
- * licence requires one, and null elsewhere; text that is no number stays, so that the server names its field.
+ * Converts the draft to the input of the call, over the `version` that it began from; one with the id 0 is a new
+ * licence. An empty number becomes 0 where a licence requires one, and null elsewhere; text that is no number stays, so
+ * that the server names its field.
  */
 export function toInput(draft: LicenseDraft, version: License): LicenseInput {
   return {

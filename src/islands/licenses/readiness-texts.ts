@@ -45,13 +45,14 @@ const indents = ['', 'pl-7', 'pl-14', 'pl-21']
 /** Returns the class that indents a requirement by its depth; a depth of more than 3 counts as 3. */
 export const requirementIndent = ({ depth }: ReadinessItem) => indents[Math.min(depth, 3)] ?? ''
 
-/** Returns the text of a next step, with its title and its date. */
+/** Returns the text of a next step in texts of `licenses`, with its title and its date, each where it is known. */
 export const stepText = (step: NextStep, t: Translate, language: string): string =>
   t(readinessStepKey(step), { title: step.title, date: step.on ? dayText(step.on, language) : '' })
 
 /**
- * Returns the path of the payment that a next step is about, or of its education with the part as the fragment; null
- * without one. `childId` opens the page for a child of the reader, who pays its payments nowhere else.
+ * Returns the path of the payment that a next step is about, or else of its education with the part as the fragment;
+ * null without either. With `childId`, a child of the reader, it is the education's page with `?person=` also for a
+ * payment, since the reader pays for the child there; null without an education.
  */
 export function stepHref({ educationId, educationPartId, paymentId }: NextStep, childId?: number): string | null {
   if (paymentId && !childId) return `/betalning/${paymentId}`
@@ -61,7 +62,7 @@ export function stepHref({ educationId, educationPartId, paymentId }: NextStep, 
 
 const doneNow: NextStep['kind'][] = ['pay', 'resubmit', 'book', 'start', 'continue', 'submit']
 
-/** Returns the tone of the button of a next step: `primary` when it can be done now. */
+/** Returns the tone of the button of a next step: `primary` when it can be done now, else `secondary`. */
 export const stepTone = ({ kind }: NextStep) => (doneNow.includes(kind) ? 'primary' : 'secondary')
 
 /**

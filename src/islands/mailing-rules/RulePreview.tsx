@@ -28,8 +28,9 @@ export function NextRun({ count, isOn }: { count: number; isOn: boolean }) {
 
 /**
  * Number of mails of the last 30 days, had the rule been on, with at most eight recipients and the mail of the first.
- * Unless `isRunning`, also the number of mails of the next run, and of people whom it does not reach. Asked again 400
- * ms after a change of the schedule; a failure is shown.
+ * Unless `isRunning` (the stored rule is on with this schedule), also the number of mails of the next run, and of
+ * people whom it does not reach. That run leaves out what the stored rule `ruleId`, null for a new one, has written.
+ * `fields` are those of the form. Asked again 400 ms after a change of the schedule; a failure is shown.
  */
 export function RulePreview({ ruleId, fields, isRunning }: RulePreviewProps) {
   const t = useTexts('mailing-rules')

@@ -33,8 +33,9 @@ function toTrigger(draft: RuleFields, trigger: RuleTrigger): Partial<RuleFields>
 }
 
 /**
- * Fields for the name, trigger, days, audience, education and state of a rule. A new trigger changes the audience, the
- * days and the education where they do not fit it. The draft alone changes.
+ * Fields for the name, trigger, days, audience, education and state of a rule, as far as its trigger has them. A new
+ * trigger changes the audience, the days and the education where they do not fit it. The draft alone changes.
+ * `educations` has the name of the chosen education.
  */
 export function ScheduleFields({ form, educations }: ScheduleFieldsProps) {
   const t = useTexts('mailing-rules')

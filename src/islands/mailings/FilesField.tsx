@@ -61,9 +61,9 @@ function useUpload({ files, onChange }: FilesFieldProps) {
 }
 
 /**
- * Field for the files of a mailing: those that are attached, and a place for more. A chosen file is uploaded at once,
- * and `onChange` receives the list with it; a removed one leaves the list only. More or larger files than a mailing may
- * have are refused.
+ * Field for the files of a mailing: those that are attached, and a place for more. Chosen files are uploaded at once,
+ * and `onChange` receives the list with each; a removed one leaves the list only. When there would be too many or they
+ * would be too large together, none of the chosen ones is taken. A failed upload is shown and leaves out the rest.
  */
 export function FilesField({ files, onChange }: FilesFieldProps) {
   const t = useTexts('mailings')

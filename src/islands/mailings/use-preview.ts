@@ -12,8 +12,9 @@ interface PreviewQuestion {
 
 /**
  * Loads the recipients and the filled texts of a mailing, 400 ms after the last change; `reload` asks again at once.
- * `userId` is the recipient whose mail is shown; null for the first one. `preview` is null before the first answer. A
- * failure is in `failure` and leaves the earlier preview.
+ * `audience` must stay the same object while it does not change. `userId` is the recipient whose mail is shown; null
+ * for the first one. `preview` is null before the first answer. A failure is in `failure` and leaves the earlier
+ * preview.
  */
 export function usePreview({ audience, subject, text, userId }: PreviewQuestion) {
   const ask = useCallback(

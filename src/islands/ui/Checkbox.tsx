@@ -21,8 +21,8 @@ function showPartly(partly: boolean) {
 }
 
 /**
- * Checkbox with its label, hint and error; other properties go to the `input`. `partly` shows it as neither checked nor
- * unchecked, for a box that stands for several.
+ * Checkbox with its label, hint and error; `className` goes to its frame, and other properties go to the `input`.
+ * `partly` shows it as neither checked nor unchecked, for a box that stands for several.
  */
 export function Checkbox(props: CheckboxProps) {
   const { label, name, id = fieldId(name), hint, error, partly = false, labelHidden, className = '', ...input } = props

@@ -20,8 +20,11 @@ interface ChosenFilesProps {
 }
 
 /**
- * List of files that are about to be uploaded, with the progress of the upload in bytes. Each has its size and a button
- * that calls `onRemove`. Nothing without files. With `progress` the buttons are disabled.
+ * List of files that are about to be uploaded. Each has its size and a button that calls `onRemove` with the file; the
+ * caller removes it. Nothing without files.
+ *
+ * With `progress`, the bytes of the upload, a bar below names the first file and says when the upload is paused; the
+ * buttons are disabled.
  */
 export function ChosenFiles({ files, progress, onRemove }: ChosenFilesProps) {
   const t = useTexts('common')

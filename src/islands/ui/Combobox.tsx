@@ -150,9 +150,10 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
 }
 
 /**
- * Field for one item of many, found by typing; a form gets its id. Without `onSearch` it filters `items` itself. With
- * it the caller finds the items by the typed text; only then `chosen` stands for a chosen item that `items` lacks, and
- * items that arrive while one is marked wait until it is not.
+ * Field for one item of many, found by typing; a form gets its id. The list opens on focus. Without `onSearch` it
+ * filters `items` itself. With it the caller finds the items by the text, which `onSearch` gets at each change without
+ * delay; only then `chosen` stands for a chosen item that `items` lacks, and items that arrive while one is marked wait
+ * until it is not.
  *
  * `onChange` gets the id and the item, or null when the choice is cleared. Without `value` the field keeps the choice
  * itself. `onOpen` is called when the list opens before anything is typed.

@@ -22,10 +22,11 @@ interface ConfirmProps {
 
 /**
  * Dialog that asks before an irreversible action, with the button `action` and a button that cancels, named `refusal`
- * or as usual. `dangerous` makes the action red, `busy` makes it wait.
+ * or as usual. Below the question are `detail` and, when the action has failed, the reason (`problem`). `dangerous`
+ * makes the action red, `busy` makes it wait; it can still be cancelled.
  *
- * It stays open until `open` is false: the caller closes it in `onConfirm` and `onCancel`. Escape cancels; a press
- * beside it does nothing.
+ * It stays open until `open` is false: the caller closes it in `onConfirm` and `onCancel`. Escape and the close button
+ * cancel; a press beside it does nothing.
  */
 export function Confirm({
   open,

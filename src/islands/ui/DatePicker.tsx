@@ -117,10 +117,11 @@ function useDates(props: DatePickerProps) {
 
 /**
  * Field for a day, or with `withTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
- * `zone`, or a local date without one.
+ * `zone`, or a local date without one. Its `format` is `yyyy-MM-dd` in Swedish and `MM/dd/yyyy` otherwise.
  *
  * `onChange` gets null when the field is cleared. Typed text that is no selectable date leaves the value and shows why
- * when the field is left. `min`, `max`, `excluded` and `allows` decide which days can be selected.
+ * when the field is left. `min`, `max` and `excluded`, dates as the value is, decide which days can be selected, and so
+ * does `allows`, which gets a day on the wall clock. An empty field opens at the month of `opensAt`.
  */
 export function DatePicker(props: DatePickerProps) {
   const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props

@@ -48,8 +48,8 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
 }
 
 /**
- * Modal dialog with a title, a button that closes it, and `actions` below. It opens with the focus on its first field,
- * else on a button or its heading.
+ * Modal dialog with a title, a button that closes it, and `actions` below. It opens with the focus on its first field
+ * if that is in sight, else on a button or its heading; without `actions`, always on its heading.
  *
  * Escape, the inert background and the return of the focus come from the native `<dialog>`; a press beside it closes it
  * unless `closesOutside` is false. It does not close itself: the caller sets `open` to false in `onClose`. `children`

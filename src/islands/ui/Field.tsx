@@ -4,7 +4,10 @@ import { controlProps } from './field-attributes.ts'
 
 type FieldProps = FieldTexts & Omit<ComponentProps<'input'>, keyof FieldTexts>
 
-/** Single-line text field with its label, hint and error; other properties go to the `input`. */
+/**
+ * Single-line text field with its label, hint and error. `className` goes to its frame; other properties, also `type`,
+ * go to the `input`.
+ */
 export function Field({ label, name, id, hint, error, required, labelHidden, className, ...input }: FieldProps) {
   const texts = { label, name, id, hint, error, required, labelHidden }
   return (

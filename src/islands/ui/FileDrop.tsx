@@ -38,8 +38,9 @@ function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, 
  * Field for dropped, pasted or chosen files. `onChange` gets all files: a new one is added with `multiple`, and
  * otherwise replaces the earlier one. It uploads nothing; with `progress` it is disabled.
  *
- * Files of a wrong type or size are refused with the reason at the field, and `onRefuse` is called. The library leaves
- * out `.DS_Store` and `Thumbs.db`.
+ * Files of a wrong type or larger than `maxBytes` are refused with the reason at the field, and `onRefuse` is called;
+ * others of the same drop are taken, but several without `multiple` are all refused. The library leaves out `.DS_Store`
+ * and `Thumbs.db`.
  */
 export function FileDrop(props: FileDropProps) {
   const { label, name, id, hint, error, required, labelHidden, files, onChange, placeholder, progress } = props

@@ -17,7 +17,9 @@ type ManyChoiceProps = FieldTexts & {
 
 /**
  * Field for several items: the `chosen` ones as chips, each with a button that removes it, and a combobox that adds
- * more. `onChange` gets all chosen items, each once and in the order in which they were added. The caller keeps them.
+ * more. `onChange` gets all chosen items, each once and in the order in which they were added.
+ *
+ * The caller keeps them: a submitted form does not contain them. `onSearch` and `onOpen` are those of `Combobox`.
  */
 export function MultiCombobox({ items, chosen, onChange, onSearch, onOpen, placeholder, ...texts }: ManyChoiceProps) {
   const t = useTexts('editing')

@@ -16,8 +16,9 @@ interface PaginationProps {
 }
 
 /**
- * Pagination of a list, each page with its own URL: `address` with the parameter `page`. Nothing for a list of one
- * page. Pages count from 1; `isLeast` says that there are more than `pages`.
+ * Pagination of a list, each page with its own URL: `address` with the parameter `page`, which the first page lacks.
+ * Nothing for a list of one page. Pages count from 1; `isLeast` says that there are more than `pages`, which have no
+ * links.
  */
 export function Pagination({ page, pages, isLeast = false, address, language }: PaginationProps) {
   const t = useTexts('common', language)

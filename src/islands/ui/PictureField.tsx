@@ -37,11 +37,11 @@ function useObjectUrl(file: File | null | undefined): string | null {
 }
 
 /**
- * Field for a picture: chosen, cropped to `aspect` (width by height), previewed and removed. It uploads nothing, and
- * shows the progress of the page's picture upload.
+ * Field for a picture (PNG, JPEG or WebP): chosen, cropped to `aspect` (width by height), previewed and removed. It
+ * uploads nothing, and shows the progress of the page's picture upload.
  *
  * `onChange` gets the cropped file, and null on removal, which removes the stored picture even when a new one is shown.
- * `value` undefined leaves the picture `stored`, a URL, as it is.
+ * A cancelled crop changes nothing. `value` undefined leaves the picture `stored`, a URL, as it is.
  */
 export function PictureField({ stored, value, onChange, aspect, ...texts }: PictureFieldProps) {
   const { name, id = fieldId(name), label, hint, error } = texts

@@ -14,7 +14,7 @@ type SelectProps = FieldTexts &
 
 /**
  * Field for one choice of a few; for many choices, use `Combobox`. `placeholder` adds an empty choice, whose value is
- * empty text. Other properties go to the `select`.
+ * empty text. `className` goes to the frame; other properties go to the `select`.
  */
 export function Select(props: SelectProps) {
   const { label, name, id, hint, error, required, labelHidden, className, options, placeholder, ...select } = props

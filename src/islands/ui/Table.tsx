@@ -24,7 +24,10 @@ export interface Selection<Row> {
   nameOf: (row: Row) => string
 }
 
-/** Returns the columns of a list as its URL states them, each with its cell. */
+/**
+ * Returns the columns of a list in the order of `columns`. These have key, heading and sort link as the URL of the list
+ * states them; each gets its cell and look from `cells`, by key.
+ */
 export const toColumns = <Row, Key extends string>(
   { columns }: TableView<Key>,
   cells: Readonly<Record<Key, Omit<Column<Row>, 'key' | 'header' | 'sortHref'>>>,
@@ -133,11 +136,13 @@ function DetailedRow<Row>({ details, ...props }: RowProps<Row> & { details: (row
 }
 
 /**
- * Table of rows, which is scrolled sideways when it is too wide. `idOf` gives each row a unique id; rows are shown in
- * the given order, which `sortedBy` only marks: a heading links to the sorted list.
+ * Table of rows, which is scrolled sideways when it is too wide. `caption` names it for screen readers. `idOf` gives
+ * each row a unique id; rows are shown in the given order, which `sortedBy` only marks: a heading links to the sorted
+ * list.
  *
  * `hidden` has the keys of columns to leave out. `selection` adds checkboxes; without it the table needs no script.
- * `cards` shows rows as cards on phones, `named` with headings; `dense` makes rows lower.
+ * `details` returns content below a row, or null. `cards` shows rows as cards on phones, `named` with headings; `dense`
+ * makes rows lower.
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, details, cards = false, dense = false } = props

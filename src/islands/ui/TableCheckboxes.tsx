@@ -40,8 +40,8 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
 }
 
 /**
- * Checkbox of a row. A press with Shift that selects takes all rows from the last selected one to this one; any other
- * press changes its own row only. `selection.onChange` gets all selected ids.
+ * Checkbox of a row. A press with Shift that selects takes all rows from the last selected one to this one, when that
+ * one is among `rows`; any other press changes its own row only. `selection.onChange` gets all selected ids.
  */
 export function RowCheckbox<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
   const t = useTexts('common')

@@ -16,7 +16,7 @@ const countCharacters = (value: unknown) => (typeof value === 'string' ? [...val
 
 /**
  * Multi-line text field, with a counter when it has a `limit` in characters. It accepts text beyond the limit. Works
- * with `value` and with `defaultValue`; other properties go to the `textarea`.
+ * with `value` and with `defaultValue`; `className` goes to the frame, and other properties go to the `textarea`.
  */
 export function TextArea(props: TextAreaProps) {
   const { label, name, id, hint, error, required, labelHidden, className, limit, language, onChange, ...area } = props

@@ -6,10 +6,12 @@ interface Tick {
 }
 
 /**
- * Returns a new selection after a press on a row. `ids` are the rows in their order.
+ * Returns a new selection after a press on a row. `ids` are the rows in their order; selected ids that are not among
+ * them stay.
  *
  * A press with Shift that selects takes all rows between the last selected one, which is the last in the set, and the
- * pressed one. Any other press changes the pressed row alone.
+ * pressed one. Any other press changes the pressed row alone, and so does this when the last selected one is not among
+ * `ids`.
  */
 export function selectUpTo(selected: ReadonlySet<number>, ids: readonly number[], tick: Tick): Set<number> {
   const next = new Set(selected)

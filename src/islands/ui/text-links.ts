@@ -10,9 +10,9 @@ export interface TextPart {
 const address = /https?:\/\/[^\s<>"]*[^\s<>".,:;!?)\]]/g
 
 /**
- * Splits plain text into pieces of text and web addresses, in order; an address has its whole URL as `href`. An address
- * begins with `http://` or `https://`, which its `text` leaves out; `www.` alone is text. A full stop, comma or bracket
- * at the end of an address is text.
+ * Splits plain text into pieces of text and URLs, in order, each with the index at which it begins (`start`); empty for
+ * an empty text. A piece that is a URL has it whole as `href`. A URL begins with `http://` or `https://`, which its
+ * `text` leaves out; `www.` alone is text. Punctuation or a bracket at the end of a URL is text.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []

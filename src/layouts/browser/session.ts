@@ -32,7 +32,8 @@ function follow(userId: string): void {
  *
  * A sign-out in another tab leads there too, and a sign-in as another person in another tab reloads the page; unsaved
  * drafts ask before they are left. Asks the server when the page is shown again after five minutes, and when the
- * portal's features have changed. Does nothing on a page without a person.
+ * portal's features have changed: a session that it no longer knows is removed and leads to the sign-in. A server that
+ * does not answer changes nothing. Does nothing on a page without a person.
  */
 export function watchSession(): void {
   const { user, features = '' } = document.documentElement.dataset

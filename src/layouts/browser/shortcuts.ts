@@ -123,8 +123,10 @@ function press(event: KeyboardEvent) {
 }
 
 /**
- * Connects the keyboard shortcuts, and the buttons that open the palette or the list of shortcuts. Loads no dialog
- * before it is opened; a click with Ctrl, ⌘ or Shift follows the palette's link instead.
+ * Connects the keyboard shortcuts of `findShortcut`, and the buttons that open the palette or the list of shortcuts. A
+ * cookie may turn the single keys off; `g` waits 1.5 seconds for its letter. Loads no dialog before it is opened, and
+ * leads to the search page when the palette cannot be loaded. A click with Ctrl, ⌘ or Shift follows the palette's link
+ * instead.
  */
 export function wireShortcuts() {
   document.addEventListener('keydown', press)

@@ -30,8 +30,9 @@ function keepScrollPosition(side: HTMLElement) {
 }
 
 /**
- * Wires the side navigation: its fold buttons, whose state a cookie stores for a year, its scroll position from page to
- * page, and the lengths of its queues. Does nothing on a page without it.
+ * Wires the side navigation: its fold buttons, its scroll position from page to page, and in a wide window the lengths
+ * of its queues. Folding is stored in a cookie for a year, and focuses the button that reverses it. Does nothing on a
+ * page without it.
  */
 export function wireSideNavigation() {
   const side = document.getElementById('side')

@@ -39,9 +39,9 @@ function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {
 }
 
 /**
- * Makes the form `#sign-out` end the session, empty the browser's storage and lead to the sign-in page. When work waits
- * on this device, it first shows the dialog `#unsent`, which can send it. Without scripts the form is sent to the
- * server.
+ * Makes the form `#sign-out` end the session, empty the browser's storage and lead to the sign-in page, even when the
+ * server does not answer. When work waits on this device, it first shows the dialog `#unsent`: send it and then sign
+ * out, sign out without it, or stay. Without scripts the form is sent to the server.
  */
 export function wireSignOut() {
   const dialog = document.querySelector<HTMLDialogElement>('#unsent')

@@ -1,6 +1,6 @@
 /**
- * Applies a chosen theme at once, and stores it in a cookie for a year; `system` removes the cookie. Wires the forms
- * `form[data-theme-switch]` once; without scripts they are sent to the server.
+ * Makes each form `form[data-theme-switch]` apply the chosen theme at once. It is stored in a cookie for a year;
+ * `system` removes the cookie. Not to be called twice on a page. Without scripts the forms are sent to the server.
  */
 export function wireThemeSwitch() {
   for (const form of document.querySelectorAll<HTMLFormElement>('form[data-theme-switch]')) {

@@ -37,8 +37,9 @@ export async function runAfterCommit(ctx: Ctx<null> | Visitor): Promise<CacheTag
 /**
  * Sets response headers after a write, so that the browser's next reads are not older than the write.
  *
- * The header `Changes` and the cookie `changed` name the invalidated cache tags, and are left out without tags. The
- * cookie `bookmark` is set whenever the database has a bookmark.
+ * The header `Changes` names the invalidated cache tags, separated by spaces. The cookie `changed` has the moment of
+ * each, with the browser's earlier changes. Both are left out without tags. The cookie `bookmark` is set whenever the
+ * database has a bookmark.
  */
 export function setInvalidationHeaders(headers: Headers, ctx: Visitor, tags: readonly CacheTag[]): void {
   if (tags.length > 0) headers.set('changes', tags.join(' '))

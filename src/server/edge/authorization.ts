@@ -52,7 +52,8 @@ function authorizeIntegration({ integration }: Call, account: IntegrationCaller)
  * or visitor for `anyone`.
  *
  * @throws Refused('not_found') when the feature of the call is off.
- * @throws Refused('not_allowed') when a system lacks the permission, or a person the role.
+ * @throws Refused('not_allowed') when an integration account lacks the permission or the row opens the call to no such
+ * account, or when a person lacks the role.
  * @throws Refused('integration_resource_closed') when the call is of a resource that the account may not use.
  * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.

@@ -94,14 +94,17 @@ async function sendUpstream(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /**
- * Forwards a call to the origin that replaces the built-in API, signed with the caller's identity. Waits at most 20
- * seconds, and does not retry. Returns the parsed reply with its dates as `Date`, `undefined` for 204, and the response
- * itself for a file, also with status 304, 412 or 416. Does not validate the reply. Logs an origin that cannot be
- * reached or redirects, and unreadable JSON; answers of 5xx or with an unknown code, and refusals, are not logged here.
+ * Forwards a call to the origin that replaces the built-in API, signed with the caller's identity. Sends the body as it
+ * is, with few of the request's headers. Waits at most 20 seconds, and does not retry.
+ *
+ * Returns the parsed reply with its dates as `Date`, `undefined` for 204, and the response itself for a file, also with
+ * status 304, 412 or 416. Does not validate the reply. Logs an origin that cannot be reached or redirects, and
+ * unreadable JSON; answers of 5xx or with an unknown code, and refusals, are not logged here.
  *
  * @throws Refused('upstream_unavailable') when the origin fails, redirects, answers 5xx or an unknown code, or sends
  * unreadable JSON.
  * @throws Refused with the code of the origin when it refuses the call with a code that the portal knows.
+ * @throws Refused('too_large') when the body exceeds the limit that `limitBody` has set.
  * @throws Error when `API_ORIGIN_SECRET` is missing.
  */
 export async function forwardCall(call: CallRequest, ctx: Visitor): Promise<unknown> {

@@ -45,14 +45,16 @@ const toStored = (result: CallResult): unknown =>
   'value' in result ? result.value : JSON.parse(result.cached.response.text)
 
 /**
- * Makes a call once for a person and a key, and returns its stored answer, marked `isRepeated`, to repeats.
+ * Makes a call once for a person and a key, and returns its stored answer, marked `isRepeated`, to repeats. Dates of a
+ * stored answer are ISO texts.
  *
  * `make` runs the call, with a context whose first commit also marks the write as committed. Null when `make` returns
  * null; its errors are thrown on. A write that failed before its first commit releases its key and may be repeated. A
  * repeat waits up to five seconds for the first request; it gets `already_done` when that has committed but lost its
  * answer.
  *
- * @throws Refused('idempotency_key_reused') when the key belongs to a request with another URL, body or file.
+ * @throws Refused('idempotency_key_reused') when the key belongs to a request with another URL, body or file; files are
+ * compared by name, size and type.
  * @throws Refused('write_under_way') when the first request has not finished in time.
  */
 export async function makeCallOnce(

@@ -97,8 +97,9 @@ const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon|login\/oid
  *
  * Hashes in a policy that the page has set are kept, the rest of it is replaced. Web statistics are allowed where the
  * configuration has them, and frames only on pages that declare them; `isFramedAnywhere` lets any site frame the page.
- * An HTML page is not stored for a signed-in person; a page's own `cache-control` is kept. Print, profile, payment,
- * development and single sign-on pages are not indexed.
+ * An HTML page also gets a report-only policy of Trusted Types. It is not stored for a signed-in person, and is
+ * revalidated each time for others; a page's own `cache-control` is kept, and other responses get none. Print, profile,
+ * payment, development and single sign-on pages are not indexed.
  */
 export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   const isHtml = headers.get('content-type')?.startsWith('text/html') ?? false

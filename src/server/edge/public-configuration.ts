@@ -26,12 +26,13 @@ async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
 
 /**
  * Loads the public configuration (name, look and active features of the portal) through the response cache; null before
- * any has been saved.
+ * any has been saved. The object is frozen and shared by requests.
  *
  * A request with a session reads it once, and again only when the session's tag versions change; one without a session
  * reads it from the response cache at each call of this function.
  *
- * @throws Refused('upstream_unavailable') when another origin answers the calls and fails.
+ * @throws Refused('upstream_unavailable') when another origin answers the calls and fails, and the cache has none that
+ * is at most an hour past its freshness.
  */
 export async function loadPublicConfiguration(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const { sessionVersions: versions } = ctx.cacheEpoch

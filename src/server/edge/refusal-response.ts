@@ -47,8 +47,8 @@ const Named = z.object({ line: z.int(), missing: z.string(), merge: z.string(), 
 const Details = z.object({ retryAfterSeconds: z.int().positive(), allowed: z.array(z.string()) }).partial()
 
 /**
- * Creates the JSON response of an error: status, code, message in the caller's language, details and request id; never
- * stored.
+ * Creates the JSON response of an error: status, code, message in the caller's language, reasons by field, details and
+ * request id; never stored. Sets no security headers.
  *
  * `Retry-After` has the seconds that the refusal gives, or else 60 for 429, and `Allow` the methods that it gives. A
  * violated constraint is answered with its code; any other error is logged, and answered as `internal`, or as

@@ -10,7 +10,8 @@ const maxBytesOf = (call: Call) => (call.bodyMb ?? (call.multipart ? 25 : 1)) * 
  * Returns the request with a body that fails beyond the limit of the call, since `Content-Length` cannot be trusted.
  *
  * The limit is `bodyMb` of the call, or else 25 MiB for a multipart call and 1 MiB for others. Reading a longer body
- * rejects with the same code.
+ * rejects with `too_large`. The body of the given request cannot be read any more; a request without a body is returned
+ * as it is.
  *
  * @throws Refused('too_large') when `Content-Length` exceeds the limit.
  */

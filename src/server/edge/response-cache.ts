@@ -40,11 +40,13 @@ function shared(request: CallRequest, ctx: Visitor, rule: CacheRule): Promise<Ca
 }
 
 /**
- * Answers an authorized call from the response cache where its contract allows that; otherwise runs the call.
+ * Answers an authorized call from the response cache where its contract allows that; otherwise runs the call for this
+ * caller alone.
  *
- * A shared response is computed without the actor and the client's IP address, from the primary database. Callers with
- * a role and external callers get only responses that are cached for everyone, never those cached for members. A
- * signed-in caller for whom a shared response is `not_found` gets a response of their own, which is not cached.
+ * A shared response is computed without the actor and the client's IP address, from the primary database, and in
+ * Swedish unless its rule is by language. Callers with a role and external callers get only responses that are cached
+ * for everyone, never those cached for members. A signed-in caller for whom a shared response is `not_found` gets a
+ * response of their own, which is not cached.
  *
  * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls
  * instead (`API_ORIGIN`) fails.

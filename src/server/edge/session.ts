@@ -83,8 +83,9 @@ const isAssumable = ({ method }: Request, { env }: Visitor) =>
  * it. The actor is null without a token or without a live session.
  *
  * Reads (GET and HEAD) of an isolate that remembers the session cost no round trip of their own; `isConfirmed` waits
- * for the row, and resolves to false when it differs, so that the request must be answered a second time. Extends a
- * session that was last used five minutes ago or earlier, and adopts the row's tag versions, as `loadActor` does.
+ * for the row, and resolves to false when it differs, so that the request must be answered a second time. While
+ * `API_ORIGIN` is set, the row is always read first. Extends a session that was last used five minutes ago or earlier,
+ * and adopts the row's tag versions, as `loadActor` does.
  */
 export async function loadCaller(token: string | null, request: Request, ctx: Visitor): Promise<Caller> {
   if (!token) return anonymous

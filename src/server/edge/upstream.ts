@@ -16,7 +16,7 @@ export const isForwarded = ({ address }: Pick<CallRequest, 'address'>, env: Env)
  * Runs a call: in the built-in API, or at the origin that answers calls instead (`API_ORIGIN`). Calls that begin or end
  * sessions are always answered here.
  *
- * @throws Refused with the codes of the call; Refused('upstream_unavailable') when that origin fails.
+ * @throws Refused with the codes of the call, or of `forwardCall` when that origin answers it.
  */
 export const callUpstream = async (request: CallRequest, ctx: Visitor): Promise<unknown> =>
   isForwarded(request, ctx.env) ? forwardCall(request, ctx) : request.served.handle(request.input, ctx)

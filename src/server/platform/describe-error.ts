@@ -12,8 +12,9 @@ export interface ErrorDescription {
 }
 
 /**
- * Describes a thrown value for the log, without the parameters of a failed statement: name, message and stack of an
- * `Error`, the text of another value.
+ * Describes a thrown value for the log: name, message and stack of an `Error`, the text of another value. A failed
+ * statement of Drizzle is described by its cause, since its own message repeats the parameters. Other causes are left
+ * out.
  */
 export function describeError(error: unknown): ErrorDescription | string {
   const loggable = withoutParameters(error)
@@ -23,8 +24,8 @@ export function describeError(error: unknown): ErrorDescription | string {
 }
 
 /**
- * Returns the message of an error, without the parameters of a failed statement; the text of a thrown value that is
- * none.
+ * Returns the message of an error, or the text of a thrown value that is none. For a failed statement of Drizzle it is
+ * the message of its cause, without the query and its parameters.
  */
 export const formatErrorMessage = (error: unknown): string => {
   const description = describeError(error)

@@ -59,7 +59,8 @@ const maxPreparedQueries = 50
  *
  * `build` gets placeholders for the values, which it can only put into the query: it cannot compare or convert them.
  * Anything that it reads elsewhere, such as the clock, keeps its first value. Holds 50 shapes, compared as JSON text,
- * then starts over. The returned function runs the query on the database that it gets, in its next batch.
+ * then starts over. The returned function takes the database, the values as the database stores them (numbers and
+ * texts: moments in ISO format, lists in JSON) and the shape, and runs the query in the next batch of that database.
  */
 export function prepareQuery<Inputs extends Values, Rows, Shape = undefined>(
   build: (db: QueryBuilder, values: Inputs, shape: Shape) => PreparableQuery<Rows>,

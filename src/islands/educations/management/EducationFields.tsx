@@ -132,7 +132,8 @@ export function CostFields(props: FieldsProps) {
 
 /**
  * Fields for the requirements that a learner must meet before signing up, and for showing the education in the public
- * catalogue. They are prerequisites, ages, guardian and membership, and change the draft only.
+ * catalogue. They are prerequisite educations, ages, the age under which a guardian is required, and whether external
+ * people are barred. They change the draft only.
  */
 export function RequirementFields(props: FieldsProps) {
   const { choices } = props

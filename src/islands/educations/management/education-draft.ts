@@ -79,9 +79,10 @@ export const toDraft = (education: Education): EducationDraft => ({
 })
 
 /**
- * Converts the draft to the input of the call, over the version that it began from. An empty fee is 0, other empty
- * numbers are null; text that is no number stays, so that the server names its field. The picture is a file of its own:
- * null when none is new. A picture of null in the draft removes the stored one.
+ * Converts the draft to the input of the call, over the `version` that it began from; one with the id 0 is a new
+ * education. An empty fee is 0, other empty numbers are null; text that is no number stays, so that the server names
+ * its field. The picture is a file of its own: null when none is new. A picture of null in the draft removes the stored
+ * one.
  */
 export function toInput(draft: EducationDraft, version: Education): { body: EducationInput; file: File | null } {
   const { picture, ...fields } = draft

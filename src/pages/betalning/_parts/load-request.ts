@@ -2,8 +2,9 @@ import type { PaymentRequest } from '#api/money/payments/contract.ts'
 import { Refused } from '#api/refusals.ts'
 
 /**
- * Loads the unpaid seat that a child has asked its guardians to pay for, by the id of the request. Null for others than
- * the child and its guardians, and for a malformed id.
+ * Loads the seat that a child has asked its guardians to pay for, by the id of the request. One that is paid, withdrawn
+ * or expired is returned too, and not `isOpen`. Null for others than the child and its guardians, and for an unknown or
+ * malformed id.
  */
 export async function loadRequest({ api }: App.Locals, id: string): Promise<PaymentRequest | null> {
   try {

@@ -19,9 +19,10 @@ const personIn = ({ who }: CalendarSearch, userId: number) => {
 }
 
 /**
- * Reads the bookings that a view shows, of the family or of the one that `search.who` chooses; `userId` is the reader.
- * The categories, roles and educations of the search narrow them. The list without a date has all coming ones. Rejects
- * when the chosen one is no child of the reader.
+ * Reads the bookings of the days that `view` shows around `day`, by time, with cancelled occasions among them. They are
+ * of the person that `search.who` chooses, else of the reader (`userId`) and all children; categories, roles and
+ * educations of the search narrow them. The list without a date has all coming ones. Rejects with `not_allowed` when
+ * the chosen one is no child of the reader.
  */
 export function readFamilyItems(api: App.Locals['api'], { search, view, day, userId }: FamilyQuery) {
   const { first, last } = viewDays(view, day)
@@ -65,8 +66,9 @@ interface ReservationQuery {
 }
 
 /**
- * Reads the unpaid seats of the people whom the calendar is about, each payment once, the reader's own first. `own` are
- * taken as they are, those of chosen children are read. Without `search.who` there are only the reader's own.
+ * Reads the unpaid seats of the people whom `search.who` chooses, each payment once, the reader's own first. Those in
+ * `own` are not read again; those of chosen children are. With `who` null it returns all of `own`, also seats that the
+ * reader pays for others. Rejects when the reader may no longer see a child.
  */
 export async function readReservations(
   api: App.Locals['api'],

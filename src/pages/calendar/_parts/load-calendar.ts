@@ -90,8 +90,9 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
   ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
- * Loads the calendar of the reader: all dates, or with `own` or `who` in the URL the bookings of the reader or of the
- * family, with seats that await payment and places in queues.
+ * Loads the calendar of the reader. It has the occasions that the filters select or, with `own` or `who` in the URL,
+ * the bookings of the reader or of the family. Seats that await payment and places in queues always come along. The
+ * list without `own` or `who` has pages of 25.
  *
  * `isElsewhere` with a URL to redirect to for a page of the list behind the last one, and for bookings that the reader
  * may not see.

@@ -2,8 +2,9 @@ import type { AstroGlobal } from 'astro'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
 
 /**
- * Checks the code in the path as that of a certificate, else as that of a CV. Both are null when nothing has the code;
- * the two codes of 60 random bits never agree. At most two round trips.
+ * Checks the code in the path as that of a certificate, else as that of a CV, for anyone. `key` in the URL, from a link
+ * that the holder shares, makes the full name come along. Both results are null when nothing has the code; the two
+ * codes of 60 random bits never agree. At most two round trips.
  */
 export async function loadCheck({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const code = params['code'] ?? ''

@@ -17,9 +17,10 @@ const hasOtherAccess = ({ connections, calendarAddresses, passkeys, app }: Accou
 type Page = Pick<AstroGlobal, 'locals' | 'request' | 'url'>
 
 /**
- * Changes the password when the form was submitted, and loads the page. After a change `returnTo` is the URL to
- * redirect to: the path in `returnUrl`, else the page's confirmation. It is null otherwise, and a refused change has
- * its `problem`. `access` are the other ways to sign in, on the confirmation only; null without any.
+ * Changes the password when the form was submitted, which ends all other sessions, and loads the page. After a change
+ * `returnTo` is the URL to redirect to: the path in `returnUrl`, else the page's confirmation. It is null otherwise,
+ * and a refused change has its `problem`. `mustChange`: the person has to choose a new password first. `access` are the
+ * other ways to sign in, on the confirmation only; null without any.
  */
 export async function loadChangePassword({ locals, request, url }: Page) {
   const { actor, api } = locals

@@ -7,7 +7,8 @@ import { placeOnce } from './place-once.ts'
 /**
  * Loads the start page of a person in one round trip. Each booking, payment and offer of a seat is in one place only;
  * seats that await payment for a child are with the child, not among `reservations`. `isNew`: nothing begun, booked or
- * to pay, and no administration. Licences and their goals are empty while the feature is off.
+ * to pay, and no administration. `canChoose`: some licence is neither held nor a goal. Without that and without goals,
+ * as while the feature is off, `userId` is null.
  */
 export async function loadDashboard({ api, configuration }: App.Locals, actor: Actor) {
   const features = configuration?.features ?? []

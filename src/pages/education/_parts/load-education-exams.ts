@@ -3,8 +3,9 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 
 /**
- * Loads the coming exams of an education, from today and at most 100, and at most 100 results of the reader. Null when
- * it has no exam or the feature is off.
+ * Loads the exams of an education for the reader, by time and at most 100 of each kind. `coming` has those from today;
+ * `own` has those of any time with the reader as examiner, as driver or as guardian of a driver. Null when it has no
+ * exam or the feature is off.
  */
 export async function loadEducationExams(locals: App.Locals, education: Pick<Education, 'id' | 'parts'>) {
   const { api, configuration, ctx } = locals

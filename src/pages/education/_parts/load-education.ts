@@ -83,9 +83,10 @@ const isRun = ({ part, action }: PathStep) => part.type !== 1 || opensPlayer(act
  * Loads the page of an education for the reader, or for the reader's child that `person` in the URL names; another
  * `person` is ignored. Null when there is no such education and without a session.
  *
- * Lets the page frame course content when it has some. `run` is the part whose player opens at once, from
- * `educationPartId` in the URL; never for a child. `blocked`: nobody may sign the person up, who is external or too
- * old.
+ * Lets the page frame course content when it has some. `opened` is the part that `educationPartId` in the URL names; it
+ * is also `run`, whose player opens at once, except when its course may not be opened, for a child, and with `occasion`
+ * in the URL. `blocked`: the person is too old, or external while the education is closed to external people, so nobody
+ * may sign the person up.
  */
 export async function loadEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const id = parseId(params['educationId'])

@@ -40,9 +40,10 @@ function findScore(steps: readonly PathStep[], part: PathStep | undefined): numb
 }
 
 /**
- * Loads the finish line in a round trip of its own; null when neither the education nor the named part is completed.
- * `doneId` names the part that was just completed; 0 for none. The reader's next step and an offer of a seat are there
- * only when the education and that part are completed, and not for a child.
+ * Loads the completed part, its score and the licences that the education counts for, for the finish line. Null when
+ * neither the education nor the named part is completed. `doneId` names the part that was just completed; 0 for none. A
+ * licence that the education only renews is there once it is achieved. `next`, the reader's next step, and an `offer`
+ * of a seat are null unless the education and that part are completed, and for a child. One round trip of its own.
  */
 export async function loadFinishLine(
   { api }: App.Locals,

@@ -37,9 +37,10 @@ export interface OccasionCardInput {
 /**
  * Returns the seats, the price and the set of an occasion, and what the reader can do: sign up, queue or answer an
  * offer. The set is the occasion with those that are signed up for together with it; seats are the fewest. `fee` is the
- * sum in kronor, `educationFee` included, or the price of another education that the reader queues through. Sign-up and
- * queue are closed by `blocked`, `locked`, a booked part of the set, and for external people by an occasion closed to
- * them.
+ * sum in kronor, `educationFee` included, or the price of another education that the reader queues through.
+ *
+ * Sign-up takes free seats or, for a person in the queue, an offer; the queue is for a set without free seats. Both are
+ * closed by `blocked`, `locked`, another booked part of the set, and for external people by an occasion closed to them.
  */
 export function readOccasion(input: OccasionCardInput) {
   const { occasion, tied, educationId, educationFee, userId, person, family, locked, waiting, actor } = input

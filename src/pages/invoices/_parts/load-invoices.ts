@@ -12,9 +12,10 @@ const batchList = { orders: batchOrders, columns: ['batch', 'created', 'invoices
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /**
- * Loads the recipients with invoices due, or the batches of invoices that were made, in the order and with the page size
- * of the URL. Its tab and filters select. `facts` are their totals, and `days` is the period, as texts. `due` is null on
- * the tab of batches. `fortnox` is null on the other, and on a portal that is no app of Fortnox.
+ * Loads a page of the recipients with invoices due, or of the batches of invoices that were made. The URL's tab,
+ * filters, order and page size select it. Without days the period is the year until today. `facts` are the totals and
+ * `days` the period, as texts. On the tab of batches `due` is null; on the other one `batches` is empty and `fortnox`
+ * null, as on a portal that is no app of Fortnox.
  */
 export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api, language } = locals

@@ -13,9 +13,9 @@ export interface ShownStep {
 }
 
 /**
- * Returns the text and the link of a step, in words of `public-catalogue`. A step that the catalogue does not show has
- * neither name nor link. `lang` is the language of the title of an education; undefined for texts in the page's
- * language.
+ * Returns the text and the link of a step, in words of `public-catalogue`. Only educations and licences have a link; a
+ * step that the catalogue does not show has no name either. `lang` is the language of the title of an education;
+ * undefined for texts in the page's language.
  */
 export function toShownStep(
   { kind, id, title }: PublicLicense['steps'][number],

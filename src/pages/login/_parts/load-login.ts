@@ -16,9 +16,11 @@ async function signIn(api: App.Locals['api'], form: FormData) {
 }
 
 /**
- * Signs in with the submitted form and loads the sign-in page. `isSignedIn` is true for a person who is already signed
- * in, unless `again` in the URL asks for a new sign-in; `target` is the path to go to. `signedIn` is the answer of the
- * form, and `problem` its refusal. `provider` names the electronic identification; null while the feature is off.
+ * Signs in with the submitted form, or with its sign-on token, and loads the sign-in page. `isSignedIn` is true for a
+ * person who is already signed in, unless a form is submitted or `again` in the URL asks for a new sign-in; `target` is
+ * the path to go to. `signedIn` is the answer of the form, and `problem` its refusal. `providers` are the electronic
+ * identifications, none while the feature is off; `provider` is the one that `external` in the URL has chosen, null
+ * without a choice and after a submitted form.
  */
 export async function loadLogin({ locals, request, url }: Pick<AstroGlobal, 'locals' | 'request' | 'url'>) {
   const search = url.searchParams

@@ -36,11 +36,11 @@ const toDecision = (outcome: FormOutcome<unknown>, name: string, count: number):
     : { kind: 'done', href: `${approvalsHref}&${name}=${count}` }
 
 /**
- * Approves or declines the sign-ups of a submitted form, at most 100 and all or none. Null for a form that decides
- * nothing.
+ * Approves or declines sign-ups of a submitted form, all or none: the one of the pressed button, or the first 100 that
+ * are ticked. Declining cancels a sign-up. Null for a form that decides nothing.
  *
- * `none`: nobody was chosen. `ask`: declining is to be confirmed. `done` has the URL to redirect to, `failed` the
- * refusal's text.
+ * `none`: nobody was chosen. `ask`: nothing is changed until declining the `chosen` is confirmed. `done` has the URL to
+ * redirect to, the list of waiting sign-ups with the count, `failed` the refusal's text.
  */
 export async function decideSignUps({ locals }: Pick<AstroGlobal, 'locals'>): Promise<SignUpDecision | null> {
   const { api, ctx, t } = locals

@@ -42,7 +42,8 @@ async function loadFirstWorklist(api: App.Locals['api'], query: WorklistQuery, i
 }
 
 /**
- * Loads an educator's worklist; a search finds educations only, and the other tabs load their own data.
+ * Loads an educator's worklist; a search finds educations only, and the other tabs load their own data. `pressing` has
+ * the occasions with a reason to act, and `coming` the others.
  *
  * With `all=1` in the URL it has all that the person may manage, with another `all` only that for which the person is
  * responsible. Without `all`, a person responsible for nothing sees all, but a search finds only the person's own.

@@ -85,7 +85,7 @@ async function submit({ locals, request }: Page, id: number, { occasionId, educa
  * Loads a step of the sign-up of an organisation's members: the occasions, the members or the preview. A submitted form
  * signs them up; sent again it signs nobody up twice. Returns the step, `redirect` to the bookings after an accepted
  * form, `not-allowed`, or `not-found` for any other refusal of the page. A refused form is shown again with its
- * problem.
+ * `problem`, and more than 50 members (`maxMembers`) are a problem without a sign-up.
  */
 export async function loadMemberSignUp(page: Page) {
   const id = Number(page.params['organizationId'])

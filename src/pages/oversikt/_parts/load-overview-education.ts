@@ -15,7 +15,10 @@ import { createOverviewFilterLinks } from './overview-filter-links.ts'
 const columns = ['name', 'organizations', 'parts', 'signedUp', 'completed'] as const
 export type ParticipantView = ListView<keyof typeof participantOrders, (typeof columns)[number]>
 
-/** Reads order, columns and page size of the participants from a URL. */
+/**
+ * Reads order, columns and page size of the participants from a URL; 50 to a page by default. Unusable values have
+ * their defaults.
+ */
 export const readParticipantView = (url: URL): ParticipantView =>
   readListView(url, { orders: participantOrders, columns, pageSize: 50 })
 
@@ -42,8 +45,8 @@ export const toParticipantsQuery = (search: OverviewSearch, { sort, descending, 
 
 /**
  * Loads the figures of an education and its parts in the period and scope of the URL. Months, districts and a page of
- * 50 participants come along. Null when there is no education that the reader may see. `narrowed` are the active
- * filters that the form does not show.
+ * participants, 50 unless the URL has another size, come along. Null when there is no education that the reader may
+ * see. `narrowed` are the active filters that the form does not show.
  */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals

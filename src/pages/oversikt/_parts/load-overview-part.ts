@@ -7,9 +7,9 @@ import { parseOverviewId, readParticipantView, toParticipantsQuery } from './loa
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 /**
- * Loads the figures of a part of an education in the period and scope of the URL. Its occasions of the period and a
- * page of 50 participants come along. Null when there is none that the reader may see. `courseFigures` is the path of a
- * digital part's statistics.
+ * Loads the figures of a part of an education in the period and scope of the URL. A page of participants, 50 unless the
+ * URL has another size, and all occasions of the period, whatever the scope, come along. Null when there is none that
+ * the reader may see. `courseFigures` is the path of a digital part's statistics; undefined for other parts.
  */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals

@@ -27,10 +27,10 @@ const reportsHref = ({ from, to, educationCategoryIds, organizationIds }: Overvi
   ])}`
 
 /**
- * Loads the overview of participation, or of hours with `tab=hours`, where participation is then empty unless
- * categories are chosen; `hours` is empty otherwise. `everybody` are the educations of all categories, each once, and
- * `totals` their sum. `isLong`: more than 400 educations and no chosen category, so that only those with participants
- * are shown.
+ * Loads the overview of participation in the period and scope of the URL, or of hours with `tab=hours`. Then months and
+ * districts are empty, and so are the educations unless categories are chosen; `hours` is empty otherwise. `everybody`
+ * are the educations of all categories, each once, and `totals` their sum. `isLong`: more than 400 educations and no
+ * choice of categories or of educations without one, so that only those with participants are shown.
  */
 export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { api } = locals

@@ -10,8 +10,9 @@ interface ActiveOverviewFilters {
 }
 
 /**
- * Returns the active filters that the page's form does not show, each with the path and query that remove it. Those of
- * categories are on the overview itself only. An organisation or category without a name is `#<id>`.
+ * Returns the active filters that the page's form does not show, each with the path and query that remove it. They come
+ * in the order categories, organisations, lack of a category, lack of a district. Filters of categories are on the
+ * overview itself only. An organisation or category without a name is `#<id>`.
  */
 export function createOverviewFilterLinks({ path, search, t, categories = [], organizations }: ActiveOverviewFilters) {
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search

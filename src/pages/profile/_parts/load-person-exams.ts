@@ -1,7 +1,8 @@
 /**
- * Loads the exams on a profile: at most 100 of the reader's own, or the booked ones of another person. The other list
- * is empty; both are while the feature is off. Rejects with a `Refused` when a call is refused, as for a person whom
- * the reader may not see.
+ * Loads the exams on a profile. For the reader's own they are at most 100, in which the reader is examiner, driver or
+ * guardian of a driver (`own`); for another person the ones that person is booked on (`booked`). The other list is
+ * empty; both are while the feature is off. Rejects with a `Refused` when a call is refused, as for a person whom the
+ * reader may not see.
  */
 export async function loadPersonExams({ api, actor, configuration }: App.Locals, userId: number) {
   const isOn = configuration?.features.includes('PracticalDriverExamination')

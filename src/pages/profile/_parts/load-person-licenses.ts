@@ -12,8 +12,9 @@ export const canRegisterResults = (actor: Actor | null, userId: number): boolean
 
 /**
  * Loads the licences on a profile; null when both features of licences are off. With `isTaught`, for educators of the
- * person, it has held licences, but no renewals, goals or reports. Results of other requirements are for administrators
- * alone, and not on their own profile. Lists of a feature that is off are empty.
+ * person, it has held licences, but no renewals, goals or reports, and is null while held licences are off. Results of
+ * other requirements are for administrators alone, and not on their own profile. Lists of a feature that is off are
+ * empty.
  */
 export async function loadPersonLicenses({ api, actor, configuration }: App.Locals, userId: number, isTaught = false) {
   const { hasHeld, hasGoals: areGoalsOn } = licenseFeatures(configuration)

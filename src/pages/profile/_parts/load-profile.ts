@@ -55,7 +55,8 @@ function openedTab({ configuration }: Locals, url: URL, isFull: boolean) {
 
 /**
  * Loads the reader's own profile with the tab that the URL opens, and the reader's invitations, in one round trip.
- * Readers may see all of their own data. The data of the other tabs are null.
+ * Readers may see all of their own data. The data of the other tabs are null, and `renewals`, those of the tab of
+ * educations, are empty. `tabs` are the tabs to show and `tab` is the open one.
  */
 export async function loadOwnProfile(locals: Locals, url: URL, userId: number) {
   const { api } = locals
@@ -75,8 +76,9 @@ export async function loadOwnProfile(locals: Locals, url: URL, userId: number) {
 }
 
 /**
- * Loads the tab that the URL opens of another person's profile that the reader may see more of than the name. Data of
- * the other tabs are null. Invitations are for a confirmed guardian alone, else empty.
+ * Loads the tab that the URL opens of another person's profile that the reader may see more of than the name. The data
+ * of the other tabs are null, and `renewals`, those of the tab of educations, are empty; so they are, and the erasure
+ * request is null, when the profile is not `full`. Invitations are for a confirmed guardian alone, else empty.
  */
 export async function loadOtherProfile(locals: Locals, url: URL, profile: Profile) {
   const { api, actor } = locals

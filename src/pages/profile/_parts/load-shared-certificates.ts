@@ -14,9 +14,10 @@ async function perform(api: App.Locals['api'], action: string): Promise<void> {
 }
 
 /**
- * Performs the action of a submitted form, and loads the reader's completed educations in the order of the results.
- * Each has the link to its certificate, or null. The code of the reader's CV is null when there is none. `isDone` is
- * true when the reader is to be redirected; a refused action has its `problem`.
+ * Performs the action of a submitted form, and loads the reader's completed educations in the order of the results. An
+ * action creates or revokes the public link to a certificate or to the CV, or creates the code of the CV. Each
+ * education has its link as `share`, or null; the code of the CV is null when there is none. `isDone` is true when the
+ * reader is to be redirected; a refused action has its `problem`.
  */
 export async function loadSharedCertificates({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const { api, actor } = locals

@@ -89,8 +89,9 @@ export interface LoadedRegister {
 
 /**
  * Handles a submitted step of creating an account: sends a code, checks it, or creates the account. Returns the step to
- * show, with what was typed except the passwords; the clubs to choose from are loaded for the last step only. A refused
- * step is shown again with its problem.
+ * show, with what was typed except the passwords; the clubs to choose from are loaded for the last step only.
+ * `outcome`, after that step, tells whether the account is opened or waits for the guardian or the office; null
+ * otherwise. A refused step is shown again with its problem.
  */
 export async function loadRegister({
   locals,

@@ -5,8 +5,8 @@ import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 const idIn = (text: string | null): number | null => (text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null)
 
 /**
- * Loads what the URL of a merge names: the preview of two people, or the one person with whom another is merged.
- * Null where there is none, and for everybody but superadministrators.
+ * Loads the people that the URL of a merge names: with `from` and `into` the preview of the two, with `from` alone that
+ * person. Null without `from`, when one does not exist or both are the same, and for everybody but superadministrators.
  */
 export async function loadMerge({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const { actor, api } = locals

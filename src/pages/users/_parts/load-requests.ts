@@ -41,9 +41,9 @@ async function decide(api: App.Locals['api'], submitted: SubmittedDecision): Pro
 }
 
 /**
- * Handles a submitted decision and loads the open requests. An accepted one returns only `redirect`, to the page that
- * it was made on: that of the organisation, or this one. A refused one comes back as `refused` with what was typed;
- * null without one.
+ * Handles a submitted decision, and loads the open requests for accounts and memberships that the reader may decide, at
+ * most 100 of each. An accepted decision returns only `redirect`, to the page that it was made on: that of the
+ * organisation, or this one. A refused one comes back as `refused` with what was typed; null without one.
  */
 export async function loadRequests({ locals, request }: Pick<AstroGlobal, 'locals' | 'request'>) {
   const form = request.method === 'POST' ? await locals.form() : null

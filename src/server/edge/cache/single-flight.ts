@@ -40,11 +40,11 @@ function start(key: string, { versions }: FreshnessRequirement, produce: Produce
 
 /**
  * Coalesces simultaneous misses of one key in this isolate into one call to the upstream, `produce`. Caches nothing:
- * `produce` stores its response.
+ * `produce`, which gets the epoch milliseconds of its start, stores its response.
  *
- * A later request gets the response or the error of the call under way if that began after its browser's own changes
- * and with its tag versions. It waits at most three seconds for it; then it waits likewise for a newer call of another
- * request, or makes one. `after` keeps a call alive when its client disconnects.
+ * A later request gets the response or the error of the call under way, with `isCoalesced`, if that began after its
+ * browser's own changes and with its tag versions. It waits at most three seconds for it; then it waits likewise for a
+ * newer call of another request, or makes one. `after` keeps a call alive when its client disconnects.
  */
 export async function singleFlight(
   key: string,

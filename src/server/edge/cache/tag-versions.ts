@@ -92,9 +92,11 @@ export function assumeVersions(epoch: CacheEpoch): void {
 }
 
 /**
- * Adopts the versions of a session row for this request and for later assumptions. Returns false when the request has
- * already used other versions of a tag, and so must be answered a second time; the new versions are adopted all the
- * same.
+ * Adopts the versions of a session row, the JSON of its tags, for this request and for later assumptions.
+ *
+ * Returns false when the request has used other versions of a tag since `assumeVersions`, and so must be answered a
+ * second time; the new versions are adopted all the same. Returns true when nothing was assumed, also after use of the
+ * data centre's versions.
  */
 export function confirmVersions(epoch: CacheEpoch, versions: string): boolean {
   const assumed = epoch.sessionVersions

@@ -5,9 +5,10 @@ import { parseId } from '#components/parse-id.ts'
 import { nullIfNotFound } from '#components/refusal-fallbacks.ts'
 
 /**
- * Loads an education with the fields that it lacks for publishing; null when there is no such education, and without a
- * session. Not `isAllowed` when the reader may not manage it. `isReady`: nothing is missing. `isShown`: published and
- * not archived. `advised` are warnings that do not prevent publishing.
+ * Loads an education with the conditions for publishing it; null when the reader may see no such education, and without
+ * a session. `needed` are the required fields, categories and parts, each with `isMissing` and the URL of its form.
+ * `isReady`: none is missing. `advised` are warnings that do not prevent publishing. Not `isAllowed` when the reader
+ * may not manage it. `isShown`: published and not archived.
  */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api } = locals

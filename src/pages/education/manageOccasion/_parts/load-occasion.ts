@@ -74,9 +74,10 @@ const noChoices: FormReads = { organizerId: null, responsibleIds: [], tagsOf: []
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
 /**
- * Loads the page that manages, copies or creates an occasion; null when there is no such occasion or part, and without
- * a session. `isRefused` when the reader may not manage it; lists are then empty. Lets the browser keep a copy of the
- * participant list for a working day, and the page frame course content when there is material for educators.
+ * Loads the page that manages an occasion or, with `new` in the path, creates one for `educationPartId` or as a copy of
+ * `from`. Null when there is no such occasion or part, and without a session. `isRefused` when the reader may not
+ * manage it; lists are then empty. `tab=details` opens the form in place of the participant list. Lets the browser keep
+ * a copy of that list for a working day, and the page frame course content when there is material for educators.
  */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals

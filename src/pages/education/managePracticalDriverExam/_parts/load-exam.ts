@@ -47,10 +47,11 @@ function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPar
 type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 
 /**
- * Loads the page that manages, copies or creates a practical driver exam; null when there is no such exam, part or
- * education, and without a session. Not `isAllowed` when the reader may not manage it: examiners may manage their own
- * exam, but not create one. `examines`: the reader may register results. `isHeld`: its day is today or past. Lets the
- * browser keep a copy of the list of drivers for a working day.
+ * Loads the page that manages a practical driver exam or, with `new` in the path, creates one for `educationPartId` or
+ * as a copy of `from`. Null when there is no such exam, part or education, and without a session. Not `isAllowed` when
+ * the reader may not manage it: examiners may manage their own exam, but not create one. `examines`: the reader may
+ * register results. `isHeld`: its day is today or past. Lets the browser keep a copy of the list of drivers, which is
+ * open unless the URL has `tab=details`, for a working day.
  */
 export async function loadExam({ locals, params, url, response }: Page) {
   const { actor, api, ctx, sessionEndsAt } = locals

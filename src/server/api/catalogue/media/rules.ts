@@ -54,9 +54,10 @@ const hasSignature: Record<Container, (bytes: Uint8Array) => boolean> = {
 /**
  * Returns the content type that a file is served with; null for files that are not allowed.
  *
- * The extension of `name`, in any case of letters, must be allowed, and the content must agree. A picture may have the
- * extension of another kind of picture: its content gives the type. Above all, nothing is allowed that a browser would
- * run. `head` is the beginning of the file, `mediaLimits.headBytes` long.
+ * The extension of `name`, in any case of letters, must be allowed, and the first bytes must be those of its format;
+ * they do not tell an Office file from another ZIP or OLE file. A picture may have the extension of another kind of
+ * picture: its content gives the type. Above all, nothing is allowed that a browser would run. `head` is the beginning
+ * of the file, `mediaLimits.headBytes` long.
  */
 export function detectMediumType(name: string, head: Uint8Array): string | null {
   const extension = /\.([^./\\]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''

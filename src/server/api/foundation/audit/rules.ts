@@ -32,8 +32,9 @@ function otherFields({ fields, ...rest }: Record<string, unknown>, before: unkno
 }
 
 /**
- * Lists the changes of an entry: its other fields, as written and without a value before, and then those that differ
- * between `before` and `after`. Empty when there are neither.
+ * Lists the changes of an entry: its other fields, without a value before, and then those that differ between `before`
+ * and `after`. Other fields are as written, but a list `fields` has only the names that are in neither side. Empty when
+ * there are neither.
  *
  * A removed value is null; without an `after` the new value is undefined. When `before` and `after` are single values,
  * the one change has the empty field name.

@@ -18,8 +18,8 @@ export const allowedStates: Record<JobAction, readonly JobState[]> = {
 }
 
 /**
- * Whether an action is possible in a state: run a waiting job now, retry a failed or cancelled one, cancel one that has
- * not succeeded. A failed job that is cancelled no longer counts as a dead letter.
+ * Whether an action is possible in a state. A waiting job can be run now, a failed or cancelled one retried, and a
+ * waiting, running or failed one cancelled. A failed job that is cancelled no longer counts as a dead letter.
  */
 export const isActionAllowed = (action: JobAction, state: JobState) => allowedStates[action].includes(state)
 

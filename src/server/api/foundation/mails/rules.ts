@@ -63,7 +63,9 @@ const notTemplates = new Set(['test', 'sample', 'edit'])
 export const toTemplateKey = ({ name, variant }: Template): string => (variant ? `${name}_${variant}` : name)
 
 /**
- * Lists the templates that have a subject in `texts`, those of one language by key; sorted by name, then by variant.
+ * Lists the templates that have a subject in `texts`, those of one language by key (`<name>.subject`, or
+ * `<name>.subject_<variant>`). They are sorted by name, then by variant, null first. The names `test`, `sample` and
+ * `edit` are no templates and are left out.
  */
 export const parseTemplates = (texts: Record<string, string>): Template[] =>
   Object.keys(texts)
@@ -75,7 +77,10 @@ export const parseTemplates = (texts: Record<string, string>): Template[] =>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-/** Fills a text with sample values; a placeholder without one is shown by its name. */
+/**
+ * Fills the `{{…}}` placeholders of a text with sample values; one without a value becomes its name in brackets,
+ * `[name]`.
+ */
 export const fillSamples = (text: string, samples: Record<string, string>): string =>
   text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
 
@@ -140,23 +145,29 @@ export function listWordingProblems(
 const [open, close] = ['\ue000', '\ue001']
 /** Returns a placeholder's name between private-use characters, as stored texts hold it. */
 export const toMark = (name: string): string => `${open}${name}${close}`
-/** Returns a text with its `{{…}}` placeholders as marks. Mark characters that it has already are removed. */
+/**
+ * Returns a text with its `{{…}}` placeholders as marks, the name between two private-use characters, as stored texts
+ * have them. Mark characters that it has already are removed.
+ */
 export const toMarkedText = (text: string): string =>
   withoutMarks(text).replace(placeholder, (_, name: string) => toMark(name))
 /** Returns a text with its marks as `{{…}}` placeholders. */
 export const toPlaceholderText = (text: string): string => text.replace(/\ue000(\w+)\ue001/g, '{{$1}}')
-/** Replaces each mark by its value; marks without a value stay, and marks inside values are not replaced. */
+/** Replaces each mark by its name's value; marks without a value stay, and marks inside values are not replaced. */
 export const fillMarks = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(/\ue000(\w+)\ue001/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? '') : whole,
   )
-/** Returns a text without mark characters. */
+/** Returns a text without the two mark characters; the names between them stay. */
 export const withoutMarks = (text: string): string => text.replace(/[\ue000\ue001]/g, '')
 
 /** Placeholder of the recipient's next step, which is filled when the mail is sent. */
 export const nextStepName = 'nextStep'
 export const nextStepMark = toMark(nextStepName)
-/** Returns a text with the next step in place of its mark; `step` is the sentence, empty for none. */
+/**
+ * Returns a text with the next step in place of its mark, after a blank line; `step` is the sentence. An empty one
+ * removes the mark. A text without the mark is unchanged.
+ */
 export const fillNextStep = (text: string, step: string): string =>
   fillMarks(text, { [nextStepName]: step ? `\n\n${step}` : '' })
 

@@ -66,7 +66,10 @@ export const windowMs = 5_000
 /** Attempts to send an invoice that Fortnox does not answer, before a person has to press again. */
 export const maxAttempts = 5
 
-/** Returns when an invoice is sent again after that many attempts without an answer; null after the last one. */
+/**
+ * Returns when an invoice is sent again after that many attempts (at least 1) without an answer. It is in 10 seconds,
+ * then in 40, four times as long each time; null after the fifth, the last one.
+ */
 export const nextSendAt = (attempts: number, now: Date): Date | null =>
   attempts >= maxAttempts ? null : new Date(now.getTime() + 10_000 * 4 ** (attempts - 1))
 
@@ -75,7 +78,8 @@ export const maxPauseMs = 5_000
 const maxRetryMs = 86_400_000
 
 /**
- * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a day; 5 seconds without it.
+ * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a day; 0 for a date that has
+ * passed. Without a readable value it is 5 seconds. `now` is in epoch milliseconds.
  */
 export function toRetryMs(retryAfter: string | null, now: number): number {
   const text = retryAfter?.trim() ?? ''
@@ -87,8 +91,8 @@ export function toRetryMs(retryAfter: string | null, now: number): number {
 export const msToCredited = 60_000
 
 /**
- * Milliseconds until another request may be sent, after requests at these moments, the oldest first; 0 when it may be
- * sent now.
+ * Milliseconds until another request may be sent, so that there are at most 24 in 5 seconds; 0 when it may be sent now.
+ * `sentAt` are the moments of the last requests, the oldest first, and like `now` in epoch milliseconds.
  */
 export function msUntilAllowed(sentAt: readonly number[], now: number): number {
   const first = sentAt.at(-maxRequestsInWindow)

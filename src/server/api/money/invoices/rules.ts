@@ -37,7 +37,10 @@ export const toMinor = (kronor: number): number => Math.round(kronor * 100)
 const defaultPaymentDays = 30
 const maxPaymentDays = 365
 
-/** Reads the days from an invoice to its due date: 30 without a setting, null for one that is no such number. */
+/**
+ * Reads the days from an invoice to its due date, 30 without a setting. Null for one that is no whole number from 0 to
+ * 365.
+ */
 export function readPaymentDays(setting: string | undefined): number | null {
   const days = Number(setting || defaultPaymentDays)
   return Number.isInteger(days) && days >= 0 && days <= maxPaymentDays ? days : null

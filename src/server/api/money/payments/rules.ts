@@ -78,10 +78,11 @@ function findMismatch(payment: PaymentFacts, answer: Extract<PaymentAnswer, { st
  * The state machine of a payment: returns the step that follows from a provider's answer. It takes only answers that
  * the portal has asked the provider for, never the content of a webhook or a browser's request.
  *
- * `seat`: paid, so the sign-ups are written; `refuse`: paid, but another payment, amount or currency; `fail` and
- * `cancel`: an open payment ends; `close`: the provider is asked to close it, because it is past `expiresAt` or no
- * longer open. Messages may come in any order, twice, late or never. A payment that failed or was cancelled is still
- * seated when it was paid after all; for one that is paid or refunded it is `nothing`.
+ * Answer `paid`: `seat`, so the sign-ups are written, or `refuse` when payment, amount or currency differ. Answers
+ * `failed` and `closed` end an open payment: `fail`, `cancel`. Answer `open`: `close` (the provider is asked to close
+ * it) from `expiresAt` on or when the payment is no longer open. Else `nothing`, always for a paid or refunded payment.
+ * Messages may come in any order, twice, late or never: one that failed or was cancelled is still seated when it was
+ * paid after all.
  */
 export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date): PaymentStep {
   if (isSettled(payment)) return nothing
@@ -94,7 +95,10 @@ export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date
   return { kind: answer.state === 'failed' ? 'fail' : 'cancel' }
 }
 
-/** Returns the status of a payment after a step: `refuse` fails an open one, and `nothing` and `close` change none. */
+/**
+ * Returns the status of a payment after a step: paid after `seat`, failed after `fail`, cancelled after `cancel`.
+ * `refuse` fails an open payment; else the status stays, also after `nothing` and `close`.
+ */
 export function nextStatus(payment: PaymentFacts, step: PaymentStep): PaymentStatus {
   if (step.kind === 'seat') return paid
   if (step.kind === 'fail') return failed
@@ -139,8 +143,9 @@ export const isPollingExpired = ({ expiresAt }: Pick<PaymentFacts, 'expiresAt'>,
   now.getTime() - expiresAt.getTime() > maxPollingDays * 86_400_000
 
 /**
- * Returns when the provider is asked about an open payment next: after two minutes, but no later than its held seats
- * expire; from then on after a minute, or after five when the last question failed (`hadError`).
+ * Returns when the provider is asked about an open payment next. Before `expiresAt`: after two minutes, but no later
+ * than `expiresAt`, whether or not the last question failed (`hadError`). From then on: after one minute, or five with
+ * `hadError`.
  */
 export function nextPollAt(payment: Pick<PaymentFacts, 'expiresAt'>, now: Date, hadError: boolean): Date {
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
@@ -157,8 +162,8 @@ export interface PaymentSettings {
 }
 
 /**
- * Returns the configured provider, or null when there is none or Stripe's settings are incomplete. The local provider,
- * which moves no money, must be enabled explicitly (`PAYMENTS_LOCAL` is `1`) and is never used together with Stripe.
+ * Returns the configured provider: `stripe` when all three Stripe settings are filled in, null when only some are.
+ * Without any of them it is `local`, which moves no money, if `PAYMENTS_LOCAL` is `1`, else null.
  */
 export function configuredProvider(settings: PaymentSettings): 'stripe' | 'local' | null {
   const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET } = settings

@@ -27,7 +27,10 @@ export function toBoardDays({ year, quarter }: BoardPeriod): { from: string; to:
 export const periodStates = ['upcoming', 'ongoing', 'ended'] as const
 export type PeriodState = (typeof periodStates)[number]
 
-/** Returns the state of a period on a day (`yyyy-MM-dd`); its first and last day belong to it. */
+/**
+ * Returns the state of a period on a day (`yyyy-MM-dd`): `upcoming`, `ongoing` or `ended`. Its first and last day,
+ * `from` and `to`, are `ongoing`.
+ */
 export function toPeriodState({ from, to }: { from: string; to: string }, today: string): PeriodState {
   if (today > to) return 'ended'
   return today < from ? 'upcoming' : 'ongoing'

@@ -10,10 +10,8 @@ interface BookingFacts {
 }
 
 /**
- * Returns the state of a seat, as its holder sees it: the first of `canceled`, `ended` (from the very end of the
- * occasion or exam on) and `signedUp`, when it is approved.
- *
- * A seat that is not approved waits for a guardian (`awaitsGuardian`) when the exam lacks one, else for approval.
+ * Returns the state of a seat, as its holder sees it. The first of: `canceled` (the occasion or exam is cancelled),
+ * `ended` (from its very end on), `signedUp` (approved), `awaitsGuardian` (the exam lacks one), `awaitsApproval`.
  */
 export function toBookingState(facts: BookingFacts, now: Date): BookingState {
   if (facts.isCanceled) return 'canceled'

@@ -40,8 +40,8 @@ export const maxItems = (useMaxCountLimit: boolean): number => (useMaxCountLimit
 const maxDays = 62
 
 /**
- * Splits a window, both ends of which belong to it, into days of the portal's time zone, in their order, at most 62;
- * the first and the last may be partial. Each ends a millisecond before the next.
+ * Splits a window, both ends of which belong to it, into days of the portal's time zone, in their order. The first and
+ * the last may be partial; each ends a millisecond before the next. Days after the 62nd are left out.
  */
 export function splitIntoDays({ from, to }: TimeWindow): TimeWindow[] {
   const days: TimeWindow[] = []

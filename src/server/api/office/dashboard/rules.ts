@@ -34,9 +34,9 @@ const compareSteps = (one: StartedEducation, other: StartedEducation) =>
   urgency.indexOf(one.step.kind) - urgency.indexOf(other.step.kind)
 
 /**
- * Chooses the most urgent step of a person from their start page: an approved booking within 48 hours or under way, a
- * started education in which something can be done or a guardian pays, a later booking, a recommendation, or else
- * `find`.
+ * Chooses the most urgent step of a person from their start page. In this order: `attend`, an approved booking within
+ * 48 hours or under way; `education`, a started one in which something can be done or a guardian pays; `wait`, any
+ * other booking, also a near one that waits for approval; `begin`, a recommendation; `find`.
  *
  * Bookings and recommendations are taken in their order, started educations by the urgency of their steps.
  */
@@ -63,9 +63,9 @@ const waitingKinds: readonly StepKind[] = [
 ]
 
 /**
- * Chooses the step of a child for its guardian: a seat that waits for payment, then as `chooseNextStep` without
- * recommendations, then a started education in which the child waits for something. `find` when nothing is started or
- * booked.
+ * Chooses the step of a child for its guardian. The first of: a seat that waits for the guardian's payment; a step of
+ * `chooseNextStep` without recommendations; a started education in which the child waits for something. Else `find`,
+ * also when all that is started is completed.
  */
 export function chooseChildStep(overview: Pick<Dashboard, 'started' | 'booked'>, now: Date): NextStep {
   const { started, booked } = overview

@@ -59,7 +59,7 @@ export function findColumns(header: readonly string[]): Partial<Record<ColumnNam
 /** Highest number of characters in a cell; the rest is cut off. */
 export const maxCellLength = 200
 
-/** Converts the cells of a line to a row, trimmed, in NFC and each cut at 200 characters; a missing cell is empty. */
+/** Converts cells to a row by `places`: each one trimmed line, in NFC, cut at 200 characters; empty when missing. */
 export const toFileRow = (cells: readonly string[], places: Partial<Record<ColumnName, number>>): FileRow =>
   Object.fromEntries(
     columnKeys.map((name) => [
@@ -148,8 +148,8 @@ const indexFirst = (educations: readonly KnownEducation[], keyOf: (one: KnownEdu
   )
 
 /**
- * Builds the index of people by IdrottsID, e-mail and name, and of educations by title and code, for `matchRow`. Of
- * several educations with one title or code the first counts. Results after `today` are refused.
+ * Builds the index for `matchRow`: people by IdrottsID, e-mail and name, educations by title and code. Of several
+ * educations with one title or code the first counts; `matchRow` reports results after `today` as a problem.
  */
 export const buildLookupIndex = ({ people, educations, today }: KnownReferences): LookupIndex => ({
   byExternalId: Map.groupBy(people, (one) => one.externalPersonId),
@@ -196,10 +196,9 @@ function findProblem(row: FileRow, matches: number, completedOn: string | null, 
 
 /**
  * Finds the person and the education that a row refers to. `userId` is null unless exactly one person matches; a null
- * `educationId` is no `problem`, the education is created.
- *
- * A person is found by IdrottsID; without one by e-mail and surname, and without those by name and date of birth. An
- * education is found by its title, else by its code.
+ * `educationId` is no `problem`, the education is created. `problem` is the first fault of person, education and day,
+ * or null. A person is found by IdrottsID if the row has one, else by e-mail and surname, and without those by name and
+ * date of birth; an education by its title, else by its code.
  */
 export function matchRow(row: FileRow, index: LookupIndex): MatchedRow {
   const matches = findMatches(row, index)
@@ -234,8 +233,9 @@ export interface RowOutcome extends MatchedRow {
 }
 
 /**
- * Decides the outcome of a row. `takenPairs` contains the keys of pairs that are completed already or by an earlier
- * row; the key of a row that will be written is added to it.
+ * Decides the outcome of a row: an error, `resultAlreadyExists` when its key is in `takenPairs`, or a new result, with
+ * a missing education. `takenPairs` has the keys (`toPairKey`) of pairs that are completed already or by an earlier
+ * row; the key of a new result is added to it.
  */
 export function decideOutcome(row: MatchedRow, takenPairs: Set<string>): RowOutcome {
   const { problem } = row

@@ -1,6 +1,6 @@
 /**
- * Returns the name of a file as a mail's header has it: letters without their accents, and `_` for every other
- * character outside ASCII, quotation marks and line breaks.
+ * Returns the name of a file as a mail's header has it. Letters lose their accents; every other character outside
+ * ASCII, double quotation marks, backslashes and control characters become `_`.
  */
 export const toAttachmentName = (name: string): string =>
   name

@@ -21,7 +21,10 @@ export const maxDays = 365
 /** Days of events that a preview counts. */
 const previewDays = 30
 
-/** Lists the audiences that a rule can have at a trigger, the first by default. */
+/**
+ * Lists the audiences that a rule can have at a trigger, the default one first. Before the end of a licence: `holders`
+ * and `clubAdministrators`; else `participants`, `responsibles` and `clubAdministrators`.
+ */
 export const listAudiences = (trigger: RuleTrigger): readonly RuleAudience[] =>
   trigger === 'beforeLicenseEnd'
     ? ['holders', 'clubAdministrators']
@@ -58,8 +61,9 @@ export function findNextRun(trigger: RuleTrigger, now: Date): Date {
 }
 
 /**
- * Lists the placeholders that have a value at a trigger, those of the recipient (`firstName` and `name`) first.
- * `person` is whose sign-up or licence it is.
+ * Lists the placeholders that have a value at a trigger, those of the recipient (`firstName` and `name`) first. Then
+ * occasion, date and place, or for the end of a licence the licence and its end date. `person`, whose sign-up or
+ * licence it is, comes before these for `signUpMade` and `beforeLicenseEnd` only.
  */
 export function listRulePlaceholders(trigger: RuleTrigger): readonly Placeholder[] {
   const own: Record<RuleTrigger, readonly Placeholder[]> = {
@@ -92,10 +96,12 @@ const daysToCatchUp = 7
 
 /**
  * Returns the period of events that a run of a rule writes about at `now`; `from` is exclusive and `until` inclusive.
+ * Does not leave out those that have been written about.
  *
- * A day ahead (start, deadline, end of a licence) counts as soon as it is within the rule's days, so that a late
- * sign-up gets the mail too; a past event (sign-up, end of an occasion) counts only since the rule was turned on, and
- * for at most seven days. Does not leave out those that have been written about.
+ * Events ahead (start, deadline, end of a licence) count from now, licences from today, to the end of the day that is
+ * `days` ahead, so that a late sign-up gets the mail too. Past events count to `now` (sign-ups) or to the end of the
+ * day `days` ago (end of an occasion), and from `activeSince`, when the rule was turned on, but at most seven days back
+ * from there. The period is empty, `from` after `until`, when the rule was turned on after its end.
  */
 export function findRunWindow({ trigger, days }: RuleSchedule, activeSince: Date, now: Date): EventWindow {
   if (trigger === 'signUpMade' || trigger === 'occasionEnded') {

@@ -83,7 +83,8 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
 
 /**
  * Lists the placeholders that have a value for a kind of audience, those of the recipient (`firstName` and `name`)
- * first.
+ * first. Then, for people of an occasion, `occasion`, `date` and `place`, and for holders of a licence `license` and
+ * `endDate`; no more for other kinds.
  */
 export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => [
   'firstName',
@@ -91,7 +92,10 @@ export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => 
   ...ownPlaceholders[kind],
 ]
 
-/** Returns a placeholder as it is written in a text of a language: `{{firstname}}` for `en`, else `{{förnamn}}`. */
+/**
+ * Returns a placeholder as it is written in a text of a language, such as `{{firstname}}` for `en`, else in Swedish,
+ * `{{förnamn}}`.
+ */
 export const formatPlaceholder = (placeholder: Placeholder, language: string): string =>
   `{{${placeholderNames[placeholder][language === 'en' ? 1 : 0]}}}`
 
@@ -100,7 +104,10 @@ const written = /\{\{\s*([^{}\s]+)\s*\}\}/g
 const findPlaceholder = (name: string): Placeholder | undefined =>
   placeholders.find((one) => placeholderNames[one].includes(name.toLowerCase()))
 
-/** Returns whether each placeholder in the text is complete and one of the allowed ones; true without any. */
+/**
+ * Returns whether each placeholder in the text is complete and one of the allowed ones; true without any. Their names
+ * may be Swedish or English, in any case of letters; a `{{` or `}}` that belongs to none makes it false.
+ */
 export function hasOnlyPlaceholders(text: string, allowed: readonly Placeholder[]): boolean {
   const isKnown = [...text.matchAll(written)].every(([, name = '']) => {
     const placeholder = findPlaceholder(name)
@@ -111,6 +118,7 @@ export function hasOnlyPlaceholders(text: string, allowed: readonly Placeholder[
 
 /**
  * Returns whether each placeholder in the text is complete and has a value for the kind of audience; true without any.
+ * Spellings as in `hasOnlyPlaceholders`.
  */
 export const hasValidPlaceholders = (text: string, kind: AudienceKind): boolean =>
   hasOnlyPlaceholders(text, listPlaceholders(kind))
@@ -118,8 +126,8 @@ export const hasValidPlaceholders = (text: string, kind: AudienceKind): boolean 
 export type PlaceholderValues = Partial<Record<Placeholder, string>>
 
 /**
- * Fills the placeholders in one pass, so that a value that looks like a placeholder stays as it is. Unknown ones stay,
- * and one without a value becomes empty.
+ * Fills the placeholders, written in Swedish or English and in any case of letters. It does so in one pass, so that a
+ * value that looks like a placeholder stays as it is. Unknown ones stay, and one without a value becomes empty.
  */
 export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
   text.replace(written, (whole, name: string) => {

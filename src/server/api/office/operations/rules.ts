@@ -56,8 +56,9 @@ const isBroken: Record<AlertRule, (facts: OperationsFacts, now: Date) => boolean
 /**
  * Lists the rules that are broken at a moment, in the order of `alertRules`. Alerts nobody.
  *
- * They are: no backup for 26 hours, no run of the clock for 5 minutes, a failed job, three errors or more that are over
- * 2 % of the requests in ten minutes, or a job that is 15 minutes late.
+ * They are: no backup for over 26 hours (if none was made, since its job was first queued; never without a bucket), no
+ * run of the clock for over 5 minutes or ever, a failed job that is not cancelled, three failed requests or more that
+ * are over 2 % of the last ten minutes' requests, or a job that is over 15 minutes late.
  */
 export const listBrokenRules = (facts: OperationsFacts, now: Date): AlertRule[] =>
   alertRules.filter((rule) => isBroken[rule](facts, now))

@@ -76,9 +76,11 @@ const rank = ({ completed, isCharged, attended }: CollidingBooking) =>
   (completed ? 4 : 0) + (isCharged ? 2 : 0) + (attended ? 1 : 0)
 
 /**
- * Settles bookings that collide: a completed one beats a charged one, that one beats an attended one, and of equals the
- * one of the person who stays wins. The beaten booking is cancelled, unless it is charged: the office settles that one.
- * When both are completed, that of the merged-away person stays with the closed account.
+ * Settles bookings that collide, `own` of the person who stays and `other` of the merged-away one; returns their ids. A
+ * completed one beats a charged one, that one beats an attended one, and of equals `own` wins.
+ *
+ * The beaten booking is to be cancelled (`canceled`), unless it is charged: the office settles that one (`open`). When
+ * both are completed, `other` stays with the closed account (`staying`) and is in no other list.
  */
 export function settleBookings(collisions: readonly BookingCollision[]): SettledBookings {
   const canceled = new Set<number>()

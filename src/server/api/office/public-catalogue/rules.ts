@@ -80,8 +80,8 @@ export function cataloguePath(language: Language, page: CataloguePage, item?: { 
 const isBelow = (path: string, root: string) => path === root || path.startsWith(`${root}/`)
 
 /**
- * Returns the language of a path of the catalogue, Swedish below `/katalog` and English below `/en/catalogue`, in any
- * case of letters; null for other paths.
+ * Returns the language of a path of the catalogue, in any case of letters. It is Swedish for `/katalog` and below it,
+ * English for `/en/catalogue` and below it, and null for other paths.
  */
 export function catalogueLanguage(pathname: string): Language | null {
   const path = pathname.toLowerCase()

@@ -19,7 +19,10 @@ const fileNames: Record<PeriodReport, string> = {
 /** Highest size in bytes at which a downloaded file counts as failed. */
 export const maxFailedBytes = 10
 
-/** Returns the download name of a report: `<report>_<first day>_<last day>.xlsx`. */
+/**
+ * Returns the download name of a report: its Swedish name without accents, first and last day, such as
+ * `sammanstallning_2026-01-01_2026-03-31.xlsx` for `Summary`.
+ */
 export const reportFileName = (report: PeriodReport, { fromOn, untilOn }: Period) =>
   `${fileNames[report]}_${fromOn}_${untilOn}.xlsx`
 

@@ -19,8 +19,9 @@ const minPhoneDigits = 6
 const numberPattern = /^(?:(?:faktura|invoice|kvitto|receipt|nr|no)\.? ?)?#?(\d{1,9})$/
 
 /**
- * Returns the digits of a phone number as `idx_users_phone_digits` has them, with `0` for the country code 46; null for
- * any other text and for fewer than six digits.
+ * Returns the digits of a phone number as `idx_users_phone_digits` has them, with `0` for `+46` or `0046`; numbers of
+ * other countries keep their `+`. Null for fewer than six characters, and for a text of more than digits, spaces,
+ * hyphens and parentheses.
  */
 export function toPhoneDigits(text: string): string | null {
   if (!/^\+?[\d ()-]+$/.test(text)) return null
@@ -29,9 +30,10 @@ export function toPhoneDigits(text: string): string | null {
 }
 
 /**
- * Reads a search text as each value that it could be: e-mail address in lower case, id of the register, phone number,
- * and number of an invoice or receipt. Does not check which it is: the first two are always the whole text, the others
- * null where the form is wrong.
+ * Reads a search text as each value that it could be, without checking which it is. `email`, in lower case, and
+ * `registerId` are always the whole text, trimmed. `phone` (see `toPhoneDigits`) and `number`, of an invoice or
+ * receipt, are null where the form is wrong; a number has up to nine digits, also after `#` or a word such as
+ * `faktura`.
  */
 export function parseExactValues(text: string): ExactValues {
   const trimmed = text.trim()

@@ -79,10 +79,11 @@ function lackHref(occasionId: number, kind: LackKind): string {
 
 /**
  * Lists what a held occasion lacks before it can be reported, in the order of `lackKinds`; empty when it is ready. Each
- * has a number and the page where it is mended.
+ * has the page where it is mended and a `count`: of results without attendance, of the participants or minutes that it
+ * has, or of people without a personal number; 0 for the leader.
  *
- * It needs complete attendance, three participants, an approved leader, an education hour after `breakMinutes` (by
- * default none) are taken from its length, and personal numbers.
+ * It needs complete attendance, three participants, a leader, their approval, an education hour after `breakMinutes`
+ * (none if omitted) are taken from its length, and personal numbers.
  */
 export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
   const leader = chooseLeader(facts)
@@ -100,7 +101,10 @@ export function listLacks(facts: StudyFacts, breakMinutes = 0): Lack[] {
   })
 }
 
-/** Returns the state of an occasion: reported while a report stands, otherwise ready when it lacks nothing. */
+/**
+ * Returns the state of an occasion: `reported` while a report stands, else `ready` when it lacks nothing, else
+ * `lacking`.
+ */
 export const toState = (isReported: boolean, lacks: readonly Lack[]): StudyState =>
   isReported ? 'reported' : lacks.length === 0 ? 'ready' : 'lacking'
 

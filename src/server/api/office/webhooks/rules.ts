@@ -78,8 +78,9 @@ const isPublicId = ([name, value]: [string, unknown]): boolean =>
   (/Id$/.test(name) || name === 'from' || name === 'to') && typeof value === 'number' && !privateNames.has(name)
 
 /**
- * Converts an entry of the audit log to an event; null for an action of no event. It has ids only, never a name or
- * another personal detail: the receiver reads those by calls that check its access.
+ * Converts an entry of the audit log to an event; null for an action of no event. Its `id` is `evt_` and the entry's
+ * id, its `timestamp` the entry's time. It has ids only, except those of people who acted, never a name or another
+ * personal detail: the receiver reads those by calls that check its access.
  */
 export function toWebhookEvent({ id, at, action, targetType, targetId, data }: EventSource): WebhookEvent | null {
   const type = typesByAction.get(action)

@@ -36,9 +36,9 @@ const leavesOf = ({ educationIds, licenseIds, otherRequirementIds }: References,
 ]
 
 /**
- * Returns the requirement of a first cycle. Results until `after` (inclusive) do not count: they earned the previous
- * cycle; null lets all count. Required licences count whenever they were issued. An unknown birth date meets no lowest
- * age.
+ * Returns the requirement of a first cycle: the lowest age, all listed educations, licences and other requirements, and
+ * enough of each group. Results until `after` (inclusive) do not count: they earned the previous cycle; null lets all
+ * count. Required licences count whenever they were issued. An unknown birth date meets no lowest age.
  */
 export function toFirstRequirement(requirements: FirstRequirements, after: string | null): Requirement {
   const age: Leaf[] =

@@ -141,12 +141,13 @@ function rankOf(kind: StepKind, mandatory: boolean): number {
 export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => rankOf(kind, true) <= 2
 
 /**
- * Returns what a person does next in an education. Start page, education page and goals all show it.
+ * Returns what a person does next in an education. Start page, education page and goals all show it. The kind is
+ * `completed` for a completed education and `nothing` when no part is open, neither completed nor locked.
  *
- * It is never about a locked part, and a person whom the education is not for is not sent to its prerequisites.
- * Payments and returned work come first, then steps that can be done in mandatory parts, steps that wait for somebody,
- * and optional parts; of equally urgent parts the first in their order. The kind is `completed` for a completed
- * education and `nothing` when no part is open.
+ * The most urgent open part counts, of equals the first: own payments; returned work; what can be done in mandatory
+ * parts; mandatory ones that wait for somebody, also a guardian's payment; what can be done in optional parts;
+ * mandatory ones without dates; barred ones or ones after another education; other optional parts. A person whom the
+ * education is not for is `barred` and not sent to its prerequisites.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }
@@ -160,8 +161,9 @@ export function nextStepIn(facts: StepFacts): EducationStep {
 }
 
 /**
- * Returns the key of the step's sentence in texts of `next-steps`: `barred.<reason>`, `next` for a part that can be
- * done now, which it names, and otherwise the kind of the step.
+ * Returns the key of the step's sentence in texts of `next-steps`. It is `barred.<reason>`, `next` for a part to start,
+ * continue, hand in or choose a date of, which the sentence names, and otherwise the kind of the step, also for `pay`
+ * and `resubmit`.
  */
 export function stepTextKey({ kind, reason }: Pick<EducationStep, 'kind' | 'reason'>): string {
   if (kind === 'barred') return `barred.${reason}`
@@ -178,7 +180,10 @@ const childTextKeys: Partial<Record<StepKind, string>> = {
   submit: 'child.started',
 }
 
-/** Returns the key of the sentence about a child's step to its guardian, in texts of `dashboard`. */
+/**
+ * Returns the key of the sentence about a child's step to its guardian, in texts of `dashboard`. It is `child.pay`,
+ * also when the guardian pays, `child.choose`, `child.started` or, for any other step, `child.waits`.
+ */
 export const childStepTextKey = ({ kind }: Pick<EducationStep, 'kind'>): string => childTextKeys[kind] ?? 'child.waits'
 
 /** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
@@ -193,9 +198,9 @@ function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
  * Returns how a person stands to a part before they press "sign up" for one of its dates, by the rules of the next
  * step. Null for a part that the education lacks.
  *
- * Of several kinds the first counts: `completed`, `signedUp`, `awaitPayment` (by a guardian) or `pay`, `barred` with a
- * reason, `first` with the step that must come before, `open`. For a locked part, `first` is null when no step leads to
- * it.
+ * Of several kinds the first counts: `completed` (the part or the whole education), `signedUp`, `awaitPayment` (by a
+ * guardian) or `pay` with the payment's id, `barred` with a reason, `first` with the step that must come before,
+ * `open`. For a locked part, `first` is null when no step leads to it.
  */
 export function standingTo(facts: StepFacts, partId: number): PartStanding | null {
   const part = facts.parts.find(({ id }) => id === partId)

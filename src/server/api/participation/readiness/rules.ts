@@ -236,6 +236,9 @@ export const listUnmetLeaves = (standing: Evaluation): Evaluation[] => {
   return 'of' in standing.requirement ? standing.of.flatMap(listUnmetLeaves) : [standing]
 }
 
-/** Returns the key of a step's sentence in texts of `licenses`; a report names its category when it has one. */
+/**
+ * Returns the key of a step's sentence in texts of `licenses`, `next.<kind>`; `next.reportIn` for a report whose
+ * category has a name (`title`).
+ */
 export const readinessStepKey = ({ kind, title }: { kind: string; title: string }): string =>
   kind === 'report' && title ? 'next.reportIn' : `next.${kind}`

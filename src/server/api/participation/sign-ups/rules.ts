@@ -126,9 +126,11 @@ const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (pa
 /**
  * Returns the code by which a sign-up is refused, the first that applies; null when it is not. Writes nothing.
  *
- * With null for `choices`, the input of the dialog, it checks everything but that input; with it also guardian,
- * required answers and who pays. Deadline, start, prerequisites, unanswered questions and a block of external people do
- * not stop an organiser; a full or cancelled occasion, an age limit and an education that is not published do.
+ * In this order: signed up already, a payment under way, education not published, no occasion for a meeting or exam (an
+ * organiser may leave out a meeting's); then occasion (cancelled, started, closed, full), person (external,
+ * prerequisites, age, no guardian) and, unless null, `choices`, the input of the dialog: guardian, required answers,
+ * who pays. Deadline, start, prerequisites, unanswered questions and a block of external people do not stop an
+ * organiser.
  */
 export function refuseSignUp(facts: SignUpFacts, choices: SignUpChoices | null): SignUpRefusal | null {
   if (facts.alreadySignedUp) return 'already_signed_up'

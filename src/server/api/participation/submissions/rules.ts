@@ -45,12 +45,12 @@ export interface StatusChange {
 }
 
 /**
- * Returns the code by which a reviewer's change of status is refused; null when it is not. A superadministrator can
+ * Returns the code by which a reviewer's change of status is refused; null when it is not. Allowed are `Submitted` to
+ * `InReview`, `NeedsCompletion`, `Approved` or `Rejected`, and `InReview` to the last three. A superadministrator can
  * change a decided one to any other status from `InReview` on.
  *
- * `result_canceled`: the learner has cancelled. `submission_decided`: it is approved or rejected.
- * `submission_awaits_file`: the learner must hand in a new file first. `submission_status`: no review leads to the
- * status.
+ * `result_canceled`, before all: the learner has cancelled. `submission_decided`: it is approved or rejected.
+ * `submission_awaits_file`: the learner must hand in a new file first. `submission_status`: any other change.
  */
 export function refuseDecision({ from, to, canceled, bySuperadministrator }: StatusChange): DecisionRefusal | null {
   if (canceled) return 'result_canceled'
@@ -153,8 +153,9 @@ export function toStoredName(fileName: string): string {
 const isText = (head: Uint8Array) => !head.includes(0)
 
 /**
- * Returns the content type of a file from its name and first `headBytes` bytes; null when its extension is not allowed
- * or does not match its content.
+ * Returns the content type of a file from its name and first `headBytes` bytes. Null when its extension is not allowed
+ * or does not match its content; but a JPEG or PNG may have the extension of the other, its content gives the type. A
+ * text has no zero bytes.
  */
 export function detectSubmissionType(name: string, head: Uint8Array): string | null {
   if (!isSubmissionName(name)) return null
@@ -166,7 +167,10 @@ export function detectSubmissionType(name: string, head: Uint8Array): string | n
 /** The way a browser displays a file in a page. */
 export type FileDisplay = 'document' | 'picture' | 'video' | 'text' | 'none'
 
-/** Returns how a browser displays a content type in a page; `none` for a file that is only downloaded. */
+/**
+ * Returns how a browser displays a content type in a page. `document` for PDF, `picture` for any image, `video` for
+ * MP4, `text` for plain text, and `none` for a file that is only downloaded.
+ */
 export function toFileDisplay(contentType: string): FileDisplay {
   if (contentType === 'application/pdf') return 'document'
   if (contentType.startsWith('image/')) return 'picture'

@@ -49,8 +49,9 @@ interface SignInState {
 }
 
 /**
- * Returns why a person may not sign in: `user_inactive` or `password_expired`, from the very moment on; null when they
- * may. Called only after authentication, because the reason reveals the state of the account.
+ * Returns why a person may not sign in: `user_inactive` with any `inactiveAt`, `password_expired` from
+ * `passwordExpiresAt` itself on (null never expires). Null when they may. Called only after authentication, because the
+ * reason reveals the state of the account.
  */
 export function refuseSignIn(person: SignInState, now: Date) {
   if (person.inactiveAt) return 'user_inactive'
@@ -63,7 +64,8 @@ const nowhere = 'http://portal.invalid'
 
 /**
  * Returns a path of the portal that is safe to redirect to, with its query and fragment, from one that a caller has
- * sent; the dashboard for anything that leads to another host, and without one.
+ * sent. It is the dashboard (`/`) for anything that could lead to another host, has a backslash or no slash at its
+ * beginning, and without one.
  */
 export function toOwnPath(requested: string | null | undefined): string {
   if (!requested?.startsWith('/') || requested.includes('\\') || !URL.canParse(requested, nowhere)) return home

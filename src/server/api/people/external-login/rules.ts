@@ -86,8 +86,9 @@ function toGeneralKey({ status, hintCode, sameDevice }: Progress): string {
 }
 
 /**
- * Returns the key of the text about the progress of an order: `hint.scan` as BankID recommends, or `hint.freja.scan`
- * where Freja has a text of its own. `sameDevice`: the app is opened on this device, rather than by a QR code.
+ * Returns the key of the text about an order's progress: `hint.scan` as BankID recommends, or `hint.freja.scan` where
+ * Freja has a text of its own. Unknown hint codes get `hint.processing` while it is pending, else `hint.failed`.
+ * `sameDevice`: the app is opened on this device, rather than by a QR code.
  */
 export function getMessageKey(progress: Progress): string {
   const key = toGeneralKey(progress)

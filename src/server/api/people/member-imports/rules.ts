@@ -83,8 +83,8 @@ const isDay = (text: string) => {
 
 /**
  * Parses a personal number of ten or twelve digits to one of twelve; null for any other text, a wrong check digit or no
- * day. The century of ten digits follows from the sign and the year: `+` for a person of a hundred years. Of a
- * coordination number the day is reduced by 60. `today` is `yyyy-MM-dd`.
+ * day. The century of ten digits follows from `today` (`yyyy-MM-dd`) and the sign: `+` for a person of a hundred years.
+ * Of a coordination number `birthOn` has the day reduced by 60, `number` as it is.
  */
 export function parsePersonalNumber(text: string, today: string): { number: string; birthOn: string } | null {
   const [, century = '', six = '', sign = '', four = ''] = /^(\d\d)?(\d{6})([-+ ]?)(\d{4})$/.exec(text.trim()) ?? []
@@ -129,7 +129,7 @@ export interface MemberRow {
 
 /**
  * Converts the stored cells of a row by a mapping; a field without a column is empty. The birth cell is as
- * `formatBirthCell` writes it; of a personal number in another field nothing is left.
+ * `formatBirthCell` writes it; a personal number in another field becomes `?`, as an IdrottsID empty.
  */
 export function toMemberRow(cells: readonly string[], mapping: ColumnMapping): MemberRow {
   const storedCell = (field: MemberField) => cells[mapping[field] ?? -1] ?? ''
@@ -217,9 +217,9 @@ function findClubFault(row: MemberRow, clubs: readonly MatchedClub[]): MemberRea
 }
 
 /**
- * Decides whether a row makes an account (`new`), is a member already (`existing`), joins (`joined`) or is an error. An
- * account outside the caller's branch, a protected identity and several that match look the same: the office is needed.
- * So is an administrator for an external person, and for one whose role follows memberships. `today` is a day.
+ * Decides whether a row makes an account (`new`), is a member already (`existing`), joins (`joined`) or is an error.
+ * Faults of row and club come first. `officeNeeded` hides why: several accounts match, the one is protected or not in
+ * the caller's branch, or, unless by an administrator, external or joining by a role that follows memberships.
  */
 export function decideMember(row: MemberRow, facts: MemberFacts, today: string): MemberOutcome {
   const fault = findRowFault(row, today) ?? findClubFault(row, facts.clubs)

@@ -7,8 +7,9 @@ interface RegisterEntry {
 /**
  * Returns why the response of a register cannot be used, in English for the log; null when it can.
  *
- * A parent must be of a higher level (a lower `type`), which also excludes circles. A response that lacks more than
- * half of `inUse`, the register's ids of active organisations, is treated as broken.
+ * No id may occur twice. A parent must be in the response and of a higher level (a lower `type`), which also excludes
+ * circles. A response that lacks more than half of `inUse`, the register's ids of active organisations, is treated as
+ * broken.
  */
 export function findRegisterFault(entries: readonly RegisterEntry[], inUse: readonly string[]): string | null {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))

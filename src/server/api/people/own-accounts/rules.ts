@@ -56,11 +56,12 @@ export type AccountMatch =
   | { kind: 'duplicate'; isProtected: boolean }
 
 /**
- * Decides whose account a proven e-mail address and a date of birth (`yyyy-MM-dd`) open.
+ * Decides whose account a proven e-mail address and a date of birth (`yyyy-MM-dd`) open. `matches` are all people with
+ * the e-mail address.
  *
- * It is that of the only person with the e-mail address, if the date agrees, and the person is active, not protected
- * and has never signed in. It is a new one when nobody has the e-mail address. Anything else is a possible duplicate.
- * `matches` are all people with the e-mail address.
+ * `claim`: that of the only person with it, if the date agrees, and the person is active, not protected and has neither
+ * password nor sign-in. `new`: nobody has it. Anything else is a possible `duplicate`, `isProtected` when one of them
+ * is.
  */
 export function matchAccount(matches: readonly AddressMatch[], birthOn: string): AccountMatch {
   const [first] = matches

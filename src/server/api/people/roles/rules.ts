@@ -14,9 +14,10 @@ type Holder = Pick<Actor, 'id' | 'roles'>
 const administratorRoles: readonly Role[] = ['Educator', 'OrganizationAdmin']
 
 /**
- * Returns the code by which the caller may not change the roles `touched` of the person; null when they may. Only
- * superadministrators change their own roles (`own_roles`), and roles other than `Educator` and `OrganizationAdmin`
- * (`not_allowed`). Does not ask whether the caller reaches the person.
+ * Returns the code by which the caller may not change the roles `touched` of the person; null when they may, as
+ * superadministrators always. Others get `not_allowed` unless they are administrators, `own_roles` for themselves, and
+ * `not_allowed` for roles other than `Educator` and `OrganizationAdmin`. Does not ask whether the caller reaches the
+ * person.
  */
 export function refuseChange(actor: Holder, personId: number, touched: readonly Role[]) {
   if (isSuperadministrator(actor)) return null

@@ -9,8 +9,8 @@ interface CertificateFact {
 }
 
 /**
- * Lists the facts of a certificate in its own language, for the printed page and the PDF; those without a value are
- * left out.
+ * Lists the facts of a certificate for the printed page and the PDF: completion, extent, validity, functions and
+ * organiser. Those without a value are left out. `t` has the texts of `print` in the certificate's own language.
  */
 export function listCertificateFacts(certificate: Certificate, t: Translate): CertificateFact[] {
   const day = (moment: Date) => momentText(moment, 'day', certificate.language)

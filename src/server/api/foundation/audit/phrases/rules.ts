@@ -28,9 +28,10 @@ export interface PhraseTexts {
 const isCode = (text: string) => /^[\w.-]{1,60}$/.test(text)
 
 /**
- * Returns the display texts for one entry of the audit log, in the language of `texts`. `about` has the entry's action,
- * the names of things by `thing/id`, and the language. A field or code without a text is shown as it is stored, as is
- * text that somebody typed.
+ * Creates the look-ups with which the formatters display one entry of the audit log, in the language of `texts`.
+ * `nameOf` gives the name of a field and `codeOf` the word of a code in a field; without a text, and for text that
+ * somebody typed, both return what is stored. `about` is copied: the entry's action, the names of things by `thing/id`,
+ * and the language.
  */
 export function toPhraseTexts(texts: Texts, about: Pick<PhraseTexts, 'action' | 'names' | 'language'>): PhraseTexts {
   const { audit, auditFields, auditValues, refusals } = texts

@@ -105,8 +105,9 @@ function within(action: string, value: unknown, field: string): string[] {
 }
 
 /**
- * Lists the keys of every thing that an entry refers to, its target first, so that their names can be loaded. Takes at
- * most 20 from each list; repeats are not removed.
+ * Lists the keys (`<thing>/<id>`) of every thing that an entry refers to, so that their names can be loaded. Its target
+ * comes first, then the ids in `data`, at any depth and in its order. Takes at most 20 from each list; repeats are not
+ * removed.
  */
 export const listReferences = (entry: {
   action: string

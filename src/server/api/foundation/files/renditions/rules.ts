@@ -31,9 +31,9 @@ export function parseRenditionKey(renditionKey: string): { key: string; width: n
 }
 
 /**
- * Returns the widths in pixels in which a picture of a width is rendered, the narrowest first: those of
- * `renditionWidths` that are smaller, and its own unless it is a WebP, which is its own largest rendition. It is never
- * enlarged.
+ * Returns those of `renditionWidths` (pixels) in which a picture is rendered, the narrowest first: the ones that are
+ * smaller than its `width`. One that equals its width is among them too, unless the picture is a WebP, which needs
+ * none. It is never enlarged; empty for a picture that is narrower than all.
  */
 export const widthsOf = ({ width, contentType }: { width: number; contentType: string }): RenditionWidth[] =>
   renditionWidths.filter((one) => one < width || (one === width && contentType !== renditionType))

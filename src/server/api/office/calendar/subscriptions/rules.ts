@@ -68,11 +68,11 @@ const uidOf = ({ kind, id }: ScheduledEvent, at: number, { origin }: EventContex
 
 /**
  * Converts an occasion or exam to one calendar event per session, in their order; to one event without several
- * sessions. The UIDs stay when it changes: they have kind, id and the session's number.
+ * sessions. The UIDs stay when it changes: they have kind, id and, from the second session, its number.
  *
- * It is cancelled when the occasion or the subscriber's own sign-up is, and tentative while that waits for approval.
- * The description has the number of participants in feeds of leaders (`about`), and the meeting link only for those and
- * for people with an approved seat.
+ * Each event is cancelled when the occasion or the subscriber's own sign-up is, and tentative while that waits for
+ * approval. With `showsParticipantCount`, for leaders, the description has the number of participants. The meeting link
+ * is for leaders and, unless cancelled, people with an approved seat.
  */
 export function toEvents(one: ScheduledEvent, about: EventContext): CalendarEvent[] {
   const { startsAt, endsAt, sessions } = one

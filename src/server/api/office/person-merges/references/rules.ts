@@ -44,7 +44,7 @@ export const derived = { handling: 'derived' } as const
 export const byId = { handling: 'moves', key: 'id' } as const
 
 /**
- * Returns the merge rule `moves` for a column with a person's id. Its row stands at most once for a person and the
- * columns `key`.
+ * Returns the merge rule `moves` for a column with a person's id. Its table has at most one row for a person and the
+ * columns `key`, separated by spaces; a row that the person who stays has already collides.
  */
 export const once = <Key extends string>(key: Key) => ({ handling: 'moves', key, unique: [{ columns: key }] }) as const

@@ -46,12 +46,12 @@ export interface Cycle extends CycleDates {
 const secondHalf = 7
 
 /**
- * Returns the last valid day of a cycle that begins on the day `from`, both `yyyy-MM-dd`; null for a licence that never
- * expires.
+ * Returns the last valid day of a cycle that begins on the day `from`, both `yyyy-MM-dd`. Null for a licence that never
+ * expires (`validityMonths` is null).
  *
- * By `validToRule`: 0, so many months; 1, EndOfYear, the last 31 December within that period; 2, HalfYearShift, the
- * same, one year later for cycles that begin in July or later. The last two need a validity of whole years, as
- * `refuseDefinition` asks.
+ * By `validToRule`: 0, the day before the same date so many months later; 1, EndOfYear, the last 31 December within
+ * that period; 2, HalfYearShift, the same, one year later for cycles that begin in July or later. The last two need a
+ * validity of whole years, as `refuseDefinition` asks.
  */
 export function calculateLastDay({ validityMonths, validToRule }: Validity, from: string): string | null {
   if (validityMonths === null) return null
@@ -66,8 +66,8 @@ const monthsAfter = (day: string, months: number) => addDays(addMonths(addDays(d
  * Returns the dates of a cycle from its first and last valid day; all others are null when it never ends. `windows` are
  * the rule's periods: days of grace, months late, months dormant.
  *
- * Each date is the last day of its period. Grace and late periods both count from `validToOn`, so grace may leave no
- * late days.
+ * `graceToOn`, `lateToOn` and `dormantToOn` are the last days of their periods. Grace and late periods both count from
+ * `validToOn`, so grace may leave no late days; the dormant one counts from the later of the two.
  */
 export function calculateDates(validFromOn: string, validToOn: string | null, windows: RenewalPeriods): CycleDates {
   if (validToOn === null) return { validFromOn, validToOn, graceToOn: null, lateToOn: null, dormantToOn: null }

@@ -184,9 +184,10 @@ const withCycle = (facts: LicenseFacts, { follows, ...issued }: NewCycle): Licen
 }
 
 /**
- * Returns all cycles to issue on the day without an application: first ones of licences with `autoIssue`, and automatic
- * renewals. Never of a revoked or inactive licence, nor of one that requires nothing but an age. A licence may fulfil
- * the requirements of another one; its cycle then precedes the other's. Empty when none is due.
+ * Returns all cycles to issue on the day without an application, where all requirements are met. They are first ones of
+ * licences with `autoIssue`, and renewals by rules that are `automatic`. Never of a revoked or inactive licence, nor a
+ * first one that requires nothing but an age. A licence may fulfil the requirements of another one; its cycle then
+ * precedes the other's. Empty when none is due.
  */
 export function planAutomaticCycles(facts: LicenseFacts): NewCycle[] {
   for (const definition of facts.definitions) {

@@ -64,7 +64,8 @@ export interface CreditSum {
 
 /**
  * Sums the credits of each category in their order, in hours or activities, after one day (exclusive) and until another
- * (inclusive). `counted` is limited by the category's cap.
+ * (inclusive). Credits name their category by its index and have hundredths. `done` is the whole sum; `counted` is
+ * limited by the category's cap, which may be null. A category without credits has 0.
  */
 export function countCredits(
   categories: readonly CreditCategory[],

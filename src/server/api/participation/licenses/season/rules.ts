@@ -69,11 +69,12 @@ export interface SeasonScope {
 }
 
 /**
- * Assesses a person's licences on the day of the facts; with `licenseId` that one alone. `goalIds` are licences that
- * the person wants; those that the person never had are `missing`.
+ * Assesses a person's licences on the day of the facts; with `licenseId` (null for all) that one alone, in any state.
+ * Each gets a reason, such as `expires` within 60 days, and its day. `goalIds` are licences that the person wants;
+ * those that the person never had are `missing`.
  *
- * Licences that have lapsed or were revoked count only as goals, or where the person has no other. In the order of
- * `cycles`, then other goals. Never empty: without any licence and goal, one standing with `none`.
+ * Licences that have lapsed or were revoked count only as goals, or where no other licence or goal counts. In the order
+ * of `cycles`, then other goals. Never empty: without any licence and goal, one standing with `none`.
  */
 export function assessPerson(facts: SeasonFacts, { goalIds, licenseId }: SeasonScope): LicenseStanding[] {
   if (licenseId !== null) return [assessLicense(facts, licenseId)]

@@ -41,8 +41,9 @@ function refuseNewSignUp({ educationsMissing, signUp }: LaunchFacts): LaunchRefu
  * Returns the code by which a learner cannot open a digital part; null when the learner can. Writes nothing.
  *
  * A completed part can be opened again. An open sign-up opens it after the prerequisite parts (`part_locked`), once it
- * is approved (`part_awaits_approval`). Without a sign-up, the rules of signing up apply (`refuseSignUp`);
- * `part_needs_sign_up` when its dialog is needed, or an organiser must approve the sign-up.
+ * is approved (`part_awaits_approval`), checked in this order. Without a sign-up, the rules of signing up apply
+ * (`refuseSignUp`), but with `part_locked` where only parts are missing; then `part_needs_sign_up` when its dialog is
+ * needed, or an organiser must approve the sign-up.
  */
 export function refuseLaunch(facts: LaunchFacts): LaunchRefusal | null {
   if (facts.own === 'completed') return null

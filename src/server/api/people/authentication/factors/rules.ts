@@ -69,7 +69,10 @@ const recoveryLength = 12
 export const formatRecoveryCode = (code: string) => (code.match(/.{4}/g) ?? []).join('-')
 export const recoveryCodeLength = recoveryLength
 
-/** Parses a recovery code, without spaces, dashes and capitals; null when it has no valid form. */
+/**
+ * Parses a typed recovery code, in any case of letters and with or without spaces and dashes. Returns its twelve
+ * characters in lower case, or null when length or characters are wrong.
+ */
 export function parseRecoveryCode(typed: string): string | null {
   const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return code.length === recoveryLength && [...code].every((letter) => recoveryAlphabet.includes(letter)) ? code : null

@@ -31,8 +31,8 @@ const isOfEveryTenant = ({ hostname, pathname }: URL) =>
   microsoftHosts.includes(hostname) && /^\/(common|organizations|consumers)(\/|$)/i.test(pathname)
 
 /**
- * Whether an issuer may be called: a URL by https, or by http on this machine for tests and trials, without a query.
- * Not one of Entra that admits people of every tenant (`common` and the like).
+ * Whether an issuer may be called: a URL by https, or by http on this machine for tests and trials, without query and
+ * fragment. Not one of Entra that admits people of every tenant (`common` and the like).
  */
 export function isUsableIssuer(issuer: string): boolean {
   if (!URL.canParse(issuer)) return false
@@ -101,9 +101,9 @@ export function readOidcSettings(variables: OidcVariables): OidcSettings | null 
 export type Claims = Record<string, unknown>
 
 /**
- * Returns the groups of a person in the claim of that name, in its order; none when the claim is absent, as providers
- * leave out an empty list. Null when the provider says that the list is elsewhere (overage in Entra) or the claim has
- * another form.
+ * Returns the groups of a person in the claim of that name, in its order; a single text is one group. None when the
+ * claim is absent, as providers leave out an empty list. Null when the provider says that the list is elsewhere
+ * (overage in Entra) or the claim has another form.
  */
 export function readGroups(claims: Claims, claim: string): string[] | null {
   const elsewhere = claims['_claim_names']
@@ -133,8 +133,8 @@ export function listLackedRoles(settings: Pick<OidcSettings, 'groupRoles' | 'gro
 const isTrue = (value: unknown) => value === true || value === 'true' || value === 1 || value === '1'
 
 /**
- * Returns the e-mail address of the claims when the provider says that it has verified it; else null. It says so by
- * `email_verified`, or for an issuer of Entra by `xms_edov`.
+ * Returns the e-mail address of the claims, trimmed, when the provider says that it has verified it; else null. It says
+ * so by `email_verified` or, only where that is absent, for an issuer of Entra by `xms_edov`.
  */
 export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, issuer: string): string | null {
   if (typeof email !== 'string' || !email.includes('@')) return null

@@ -92,8 +92,10 @@ interface Change {
  * Returns the reason for each field of a new or changed organisation that is refused, by field; empty when all are
  * accepted. `changed` names the fields that differ, `parent` is the new parent.
  *
- * Of an organisation from a register, every change but that of the portal's own fields is refused. Does not look up
- * numbers that are taken: the commit does.
+ * Of an organisation from a register, every change but that of the portal's own fields is refused, alone. Else: a
+ * changed parent must exist, have a lower `type` and not be below it; a changed postal address, unless empty, needs
+ * line 1, postal number and city; the main one stays so, and is an active federation. Does not look up numbers that are
+ * taken: the commit does.
  */
 export function refuseFields({ before, changed, after, parent, isRegistered }: Change): Reasons {
   if (isRegistered) {

@@ -46,9 +46,9 @@ interface LogoDrawing {
 }
 
 /**
- * Draws the logo around the middle of a page, below `top`, and returns its height, both in points. Returns 0 when
- * nothing is drawn: without a logo, or with one that cannot be embedded. `name` describes it to screen readers; an
- * empty one makes it decoration.
+ * Draws the logo in the middle of a page, with its upper edge at `top`, and returns its height, at most 22 mm. Both are
+ * in points, `top` from the lower edge. The logo `mark` is the portal's own. Returns 0 when nothing is drawn: for null,
+ * or for one that cannot be embedded. `name` describes it to screen readers; an empty one makes it decoration.
  */
 export async function drawLogo(
   structure: DocumentStructure,

@@ -106,7 +106,8 @@ interface CertificateLook {
 
 /**
  * Draws a certificate as it was issued, in its own language, as a tagged PDF of one A4 sheet; more when its text is
- * long. Holds the same facts as the printed page. Dates of the file are those of the certificate, so equal content gives
+ * long. Holds the same facts as the printed page, and the QR code of the URL at `origin` that checks it. `logo` is a
+ * picture, `mark` for the portal's own, or null. Dates of the file are those of the certificate, so equal content gives
  * an equal file.
  */
 export async function drawCertificatePdf(

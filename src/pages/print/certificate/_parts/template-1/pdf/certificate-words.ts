@@ -44,8 +44,10 @@ function addElements({ structure }: CertificateDrawing, paragraphs: readonly Par
 }
 
 /**
- * Draws the words between `top` and `footerTop`, in points from the page's lower edge, in the largest size that fits. A
- * longer text is drawn in 7.5 points, and its rest on further sheets, which `addSheet` adds and returns.
+ * Draws the certificate's own text, or else the titles of the parts, between `top` and `footerTop`, in points from the
+ * page's lower edge. The lines are centred and at most 130 mm long, in the largest size that fits. A longer text is
+ * drawn in 7.5 points, and its rest on further sheets, which `addSheet` adds and returns. Nothing is drawn without
+ * either.
  */
 export function drawWords(
   scene: CertificateDrawing,

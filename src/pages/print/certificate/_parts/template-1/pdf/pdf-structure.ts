@@ -64,7 +64,11 @@ export function createStructure(pdf: PDFDocument): DocumentStructure {
   return { pdf, document, parents: new Map(), numbers }
 }
 
-/** Appends an element to another, in reading order. */
+/**
+ * Creates an element as the last child of `parent`, in reading order, and returns it. Nothing is drawn: `tagContent`
+ * gives it content. `options` are its language, when it is not the document's, and the text alternative and box of a
+ * figure.
+ */
 export function addElement(
   { pdf }: DocumentStructure,
   parent: StructureElement,

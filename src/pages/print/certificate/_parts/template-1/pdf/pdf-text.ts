@@ -38,8 +38,8 @@ const measure = ({ face, size }: TextStyle, text: string): number =>
   splitIntoRuns(face, text).reduce((sum, { font, text: part }) => sum + font.widthOfTextAtSize(part, size), 0)
 
 /**
- * Breaks a text into lines of at most `width` points, between words; a longer word has a line of its own. No lines for
- * a blank text.
+ * Breaks a text into lines of at most `width` points, between words; a longer word has a line of its own. Line breaks
+ * in the text count as spaces. No lines for a blank text.
  */
 export function wrapText(style: TextStyle, text: string, width: number): string[] {
   const space = measure(style, ' ')
