@@ -105,11 +105,11 @@ function writing(db: Database, place: DocumentPlace, content: Content, expected:
   return db.query.update(xapiDocuments).set(content).where(isUnchanged)
 }
 
-const fileKeysOf = (db: Database, scope: DocumentScope, documentId?: string) =>
+const fileKeysOf = (db: Database, condition: SQL | undefined) =>
   db.query
     .select({ fileKey: xapiDocuments.fileKey })
     .from(xapiDocuments)
-    .where(and(within(scope, documentId), sql`${xapiDocuments.fileKey} is not null`))
+    .where(and(condition, sql`${xapiDocuments.fileKey} is not null`))
 
 const presentKeys = (rows: { fileKey: string | null }[]) => rows.flatMap(({ fileKey }) => fileKey ?? [])
 
@@ -147,7 +147,7 @@ export async function putDocument(
   const content = { contentType, etag, changedAt, fileKey, body: fileKey ? null : encoded(body), size: body.length }
   const [before, result] = await db
     .commit([
-      fileKeysOf(db, place, place.documentId),
+      fileKeysOf(db, within(place, place.documentId)),
       writing(db, place, content, expected),
       ...withinStateQuotas(db, place),
     ])
@@ -239,9 +239,10 @@ export async function removeDocuments(
   seenEtag?: string,
 ): Promise<boolean> {
   const isUnchanged = seenEtag === undefined ? undefined : eq(xapiDocuments.etag, seenEtag)
+  const condition = and(within(scope, documentId), isUnchanged)
   const [removedRows, result] = await db.commit([
-    fileKeysOf(db, scope, documentId),
-    db.query.delete(xapiDocuments).where(and(within(scope, documentId), isUnchanged)),
+    fileKeysOf(db, condition),
+    db.query.delete(xapiDocuments).where(condition),
   ])
   const isRemoved = countChangedRows(result) > 0
   if (isRemoved && removedRows.length > 0) await files.delete(presentKeys(removedRows))
