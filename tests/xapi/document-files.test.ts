@@ -20,7 +20,7 @@ test('a conditional removal over all registrations keeps the files of the docume
   }
   const everywhere = { ...scope, registration: null }
   expect(await removeDocuments(db, env.FILES, everywhere, 'resume', 'one')).toBe(true)
-  const kept = await findDocument(db, env.FILES, { ...scope, registration: 'two' }, 'resume')
-  expect(kept?.body.length).toBe(maxRowBytes + 1)
+  const remaining = await findDocument(db, env.FILES, { ...scope, registration: 'two' }, 'resume')
+  expect(remaining?.body.length).toBe(maxRowBytes + 1)
   expect(await findDocument(db, env.FILES, { ...scope, registration: 'one' }, 'resume')).toBeNull()
 })

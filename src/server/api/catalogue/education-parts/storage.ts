@@ -43,8 +43,9 @@ const ids = (text: string) => JSON.parse(text) as number[]
 export const sanitizeOrNull = (html: string | null) => (html === null ? null : sanitizeHtml(html))
 
 /**
- * Converts a stored part to the reply's, in kronor and hours, with sanitised HTML. `dependencies` are the prerequisites
- * of the education that the part is read through; without them, those of the part in all educations.
+ * Converts a stored part to the reply's, in kronor and hours, with sanitised HTML. `dependencies` maps each part of the
+ * education that the part is read through to its prerequisites, and is passed on whole. Without it the map has this
+ * part alone, with its prerequisites in all educations. `educationIds` has hidden educations too.
  */
 export function toPart(row: PartRow, dependencies?: PartDependencies): EducationPart {
   const { part } = row
@@ -82,8 +83,9 @@ const selectParts = (db: Database) =>
     .$dynamic()
 
 /**
- * Selects the parts of an education in its order; no rows for an unknown education. Neither access to the education nor
- * to its parts is checked here.
+ * Selects the parts of an education in its order, as rows for `toPart`; no rows for an unknown education. Their
+ * prerequisites are those of all educations, not of this one alone. Neither access to the education nor to its parts is
+ * checked here.
  */
 export const selectPartsOfEducation = (db: Database, educationId: number) =>
   selectParts(db)

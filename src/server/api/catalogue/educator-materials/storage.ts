@@ -144,7 +144,7 @@ export const updateMaterial = (db: Database, id: number, { name, expectedVersion
 
 /**
  * Returns the statement that marks a material for educators, of any version, as removed; its packages and completions
- * stay. A repeat replaces the date of removal; an unknown id changes nothing.
+ * stay. `now` is the date of removal and the new version. A repeat replaces both; an unknown id changes nothing.
  */
 export const markMaterialRemoved = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educatorMaterials).set({ removedAt: now, changedAt: now }).where(eq(educatorMaterials.id, id))

@@ -107,7 +107,10 @@ const selectExams = (db: QueryBuilder) =>
 export const isExaminedBy = (userId: number): SQL => sql`(driver_exams.examiner_id = ${userId} or exists (
   select 1 from driver_exam_responsibles n where n.driver_exam_id = driver_exams.id and n.user_id = ${userId}))`
 
-/** Condition: the actor may read the exam's education, or is an educator who examines. */
+/**
+ * Condition on `driver_exams` and its `educations` row: the actor may read the education, or examines the exam as an
+ * educator. Its examiner and responsible educators examine it. Without an actor only published educations count.
+ */
 export const isExamReadable = (actor: Actor | null): SQL =>
   actor && 'Educator' in actor.roles
     ? sql`(${isEducationReadable(actor)} or ${isExaminedBy(actor.id)})`
@@ -118,7 +121,7 @@ const toValueList = (values: readonly (number | string)[]) =>
 
 /**
  * Returns the conditions of a filter on `driver_exams`, without `managed`; a value that is missing, or an empty list,
- * gives none.
+ * gives none. Both days are whole and select by the start. `responsibleId` matches examiners and responsible educators.
  */
 export function toExamConditions(filter: DriverExamFilter): SQL[] {
   const conditions: SQL[] = []
@@ -142,13 +145,16 @@ const orderColumns = {
 /** Filter of exams, which are by time when it names no order. */
 type OrderedFilter = DriverExamFilter & Partial<Pick<DriverExamQuery, 'sort' | 'descending'>>
 
-/** Returns the order of a filter, and then by id. */
+/**
+ * Returns the order of a filter, then by time and by id in the same direction; by time without `sort`. Without
+ * `descending` each order has its usual direction (`examOrders`).
+ */
 export const toExamOrder = ({ sort = 'start', ...filter }: OrderedFilter): SQL[] =>
   orderInDirection(isDescending(examOrders, { sort, ...filter }), ...orderColumns[sort], driverExams.id)
 
 /**
  * Selects a page of the exams that match a filter, cancelled and past ones too. They are in its order (by time without
- * one) and then by id; `page` counts from 1. Both days are whole and select by the start; empty lists select nothing away.
+ * one) and then by id; `page` counts from 1. Both days are whole and select by the start; an empty list does not limit.
  * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
  * conditions (`more`).
  */
@@ -168,8 +174,8 @@ export const isRunBy = (actor: Actor): SQL =>
 
 /**
  * Lists a page of the practical driver exams that the actor may read and that match a filter, in its order. Cancelled
- * and past ones are included. An educator may also read those that they examine. With `managed` only those that the actor manages
- * or examines, which are none without an actor. `page` counts from 1.
+ * and past ones are included. An educator may also read the exams that they examine. With `managed` only those that the
+ * actor manages or examines, which are none without an actor. `page` counts from 1.
  */
 export async function listExams(db: Database, actor: Actor | null, filter: OrderedFilter): Promise<DriverExam[]> {
   const managed = filter.managed ? [actor ? isRunBy(actor) : sql`false`] : []

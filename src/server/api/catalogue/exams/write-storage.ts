@@ -104,8 +104,8 @@ const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
 /**
- * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or may
- * not examine; empty when all may.
+ * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or have
+ * no role of educator or above. Empty when all may examine. Whether the education is theirs is not checked here.
  */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select

@@ -164,8 +164,9 @@ const selectReadableMedia = prepareQuery(
 )
 
 /**
- * Lists at most 200 media connected to an education, by title (spec G-074). Media outside the library are listed only
- * for its participants and managers. Empty when the education is hidden from the actor.
+ * Lists at most 200 media connected to an education, by title, as rows for `toMedium` (spec G-074). Media outside the
+ * library are listed only when the actor takes part in the education or manages it. Empty when the education is hidden
+ * from the actor.
  */
 export const listMediaOfEducation = (db: Database, { id, roles }: MediaReader, educationId: number) =>
   selectReadableMedia(db, { userId: id, educationId }, roles)

@@ -127,8 +127,8 @@ const isResponsible = (userId: number) =>
 
 /**
  * Returns the conditions of a filter on `occasions`; a value that is missing, or an empty list, gives none. An occasion
- * of an education is one that is given for it. Both days select by the start, and are whole: from their first moment to
- * 23:59:59.999.
+ * is an education's when it names that education or, naming none, the education contains its part; with a tag, it is
+ * the tag's education's alone. Both days select by the start, and are whole: from their first moment to 23:59:59.999.
  */
 export function toOccasionConditions(filter: OccasionFilter): SQL[] {
   const conditions: SQL[] = []

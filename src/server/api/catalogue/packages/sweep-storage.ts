@@ -26,9 +26,9 @@ export const listStuckPackages = (db: Database, before: Date): Promise<PackageRo
     .limit(maxPackages)
 
 /**
- * Lists at most five ready packages with files, in no order, that no part or material serves and that have no open
- * launch. They have not changed since `before`. Their successor (`newer`) must have been ready since `before`, so that
- * pages that were open at the change do not lose their files.
+ * Lists at most five ready packages whose files may be removed, in no order. No part or material serves them, no launch
+ * of them is open at `now`, and they have not changed since `before`. Nor has a newer package of the same part or
+ * material become ready since then, so that pages that were open at the change keep their files.
  */
 export const listUnusedPackages = (db: Database, before: Date, now: Date): Promise<PackageRow[]> =>
   db.query
@@ -51,8 +51,8 @@ export const listUnusedPackages = (db: Database, before: Date, now: Date): Promi
     .limit(maxPackages)
 
 /**
- * Returns the set of those R2 keys that are files of the media library, which has a row for each. Uploads to it lie
- * beside the archives of course packages.
+ * Returns the set of those R2 keys that a row of the stored files names, of any purpose. Uploads to the media library
+ * lie beside the archives of course packages.
  */
 export async function findMediaKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db.query

@@ -63,7 +63,7 @@ const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegister
     .limit(1),
 )
 
-/** Finds an xAPI document and its body, or null. A scope without a registration finds any, one without first. */
+/** Finds an xAPI document, or null. A null registration matches any, documents without first; a lost file is empty. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,
@@ -130,9 +130,9 @@ const withinStateQuotas = (db: Database, place: DocumentPlace): Statement[] => {
 }
 
 /**
- * Saves an xAPI document in one transaction; returns false, and changes nothing, when `expected` is not met. A body
- * over `maxRowBytes` is a file; that of the replaced document is deleted. The commit fails as `state_quota` beyond a
- * quota.
+ * Saves an xAPI document in one transaction. Returns false, and changes nothing, unless `expected` holds: `anything`,
+ * `nothing` stored yet, or this `etag` stored. A body over `maxRowBytes` is a file; that of the replaced document is
+ * deleted. The commit fails as `state_quota` beyond a quota.
  */
 export async function putDocument(
   db: Database,
@@ -217,7 +217,7 @@ const stateOfLaunch = prepareQuery(({ query }, values: LaunchStateValues) =>
     .returning({ etag: xapiDocuments.etag }),
 )
 
-/** Saves an xAPI state in one statement; false when the launch is over, a quota is near or the old body is a file. */
+/** Saves a state up to `maxRowBytes`; false when the launch is over, a quota is near or the old body is a file. */
 export async function putLaunchState(
   db: Database,
   { launch, tokenHash }: { launch: Launch; tokenHash: string },

@@ -43,7 +43,7 @@ export async function findStatement(db: Database, id: string, scope: StatementSc
   return row ?? null
 }
 
-/** Lists xAPI statements by ids in lower case, in no order, voided ones too; unknown ids are left out. */
+/** Lists xAPI statements of any scope by ids in lower case, in no order, voided ones too; unknown ids are left out. */
 export const listStatementsById = (db: Database, ids: readonly string[]): Promise<StatementRow[]> =>
   db.query
     .select()
@@ -77,8 +77,9 @@ function refersToOneThat(fit: SQL, scope: StatementScope): SQL {
 
 /**
  * Lists the xAPI statements that match a filter within the scope, by the order of storing, newest first unless
- * `ascending`. Statements that refer to a matching one are listed too; voided ones are not. Returns at most one more
- * than `limit`, so that the caller knows whether there is a next page.
+ * `ascending`. Statements that refer to a matching one are listed too; voided ones are not. `since` (exclusive) and
+ * `until` (inclusive) are times of storing; `cursor` is the last sequence of the previous page. Returns at most one
+ * more than `limit`, so that the caller knows whether there is a next page.
  */
 export async function listStatements(
   db: Database,

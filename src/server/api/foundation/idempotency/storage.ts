@@ -54,8 +54,9 @@ const isClaimed = (claim: Claim) =>
   and(isIt(claim), isNull(idempotencyAnswers.committedAt), sql`${idempotencyAnswers.claimedAt} in ${momentsOf(claim)}`)
 
 /**
- * Renews the claim of an idempotency key for another 12 seconds, at once. Changes nothing when the claim is lost or its
- * write has committed; the caller does not learn which.
+ * Renews the claim of an idempotency key for another 12 seconds, at once. `claim` has its earlier times; the caller
+ * puts `now` into it. Changes nothing when the claim is lost or its write has committed; the caller does not learn
+ * which.
  */
 export const renewClaim = (db: Database, claim: Claim, now: Date): Promise<unknown> =>
   db.query.update(idempotencyAnswers).set({ claimedAt: now }).where(isClaimed(claim)).run()

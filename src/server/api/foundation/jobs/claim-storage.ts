@@ -156,7 +156,7 @@ export const markWaiting = (
     })
     .where(isHeldJob(job))
 
-/** Saves the progress of a job in its own units, `done` of `total`; returns false when this worker has lost the job. */
+/** Saves the progress of a job, `done` of `total` in its own units; false when it was cancelled or taken over. */
 export async function markProgress(db: Database, job: Job, { done, total }: Progress): Promise<boolean> {
   const result = await db.query
     .update(jobs)

@@ -49,8 +49,9 @@ interface StartOptions {
 }
 
 /**
- * Commits a long job of the caller, who follows it with `GET /jobs/:id`; returns its id. The statements of `along` are
- * committed before it in the same transaction.
+ * Commits a long job of the caller, who follows it with `GET /jobs/:id`; returns its id. It is sent to the queue after
+ * the request. The statements of `along` are committed before it in the same transaction. `total` is the number of
+ * items, 0 while it is unknown.
  *
  * While a job with the same key is unfinished, returns the id of that one and starts none; `along` is committed all the
  * same.

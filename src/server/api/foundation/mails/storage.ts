@@ -37,8 +37,8 @@ const filledIn = (column: SQL, { values }: TemplateValues): SQL =>
 
 /**
  * Returns the statement that inserts a mail into the outbox; sends nothing. A custom wording of its template and
- * language replaces subject and body. Inserts nothing when its recipient has declined the topic or a mail with its
- * `onceKey` is already written. A mail without a topic cannot be declined.
+ * language, with the values and signature of `filling`, replaces subject and body. Inserts nothing when its recipient
+ * has declined the topic or a mail with its `onceKey` is already written. A mail without a topic cannot be declined.
  */
 export const insertMail = (db: Database, mail: NewMail, topic: MailTopic | null, filling: TemplateValues): Statement =>
   insertFrom(
@@ -227,7 +227,7 @@ export const listMailHeads = (db: Database, filter: MailFilter, limit: number) =
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
     .limit(limit)
 
-/** Counts the unsent mails with an error, and finds when the oldest of them was written. */
+/** Counts the unsent mails with an error, and finds when the oldest of them was written; null without one. */
 export const countFailedMails = async (db: Database) =>
   toQueueCount(
     await db.query.select(queueColumns(sql`outbox_mails.created_at`)).from(outboxMails).where(stateIs.failed),

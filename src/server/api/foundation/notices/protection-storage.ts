@@ -13,8 +13,9 @@ export interface AboutPerson {
 }
 
 /**
- * Returns the statement that removes notices about a person from people (`readers`) who may not know about that person.
- * Notices count whose path leads to the person or whose values have the person's identity.
+ * Returns the statement that deletes the notices about a person, read or not, of people (`readers`) who may not know
+ * about that person. Notices count whose path leads to the person (`leadsTo`) or whose values have the person's
+ * identity (`masking`).
  */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query

@@ -13,7 +13,10 @@ interface CountRow {
   failedCount: number
 }
 
-/** Counts the standing invoices of batches by what has become of them in Fortnox, in no order; unknown ids are left out. */
+/**
+ * Counts the standing (not undone) invoices of batches by their state in Fortnox: unsent, waiting, sent and failed. In
+ * no order; unknown batches and those whose invoices are all undone are left out.
+ */
 export const countBatches = (db: Database, ids: readonly string[]): Promise<FortnoxBatch[]> =>
   db.rows<CountRow>(sql`
     select h.export_id as id, sum(d.state is null) as "unsentCount", sum(d.state is ${waiting}) as "waitingCount",
@@ -37,7 +40,10 @@ interface ListedRow {
 
 const stateNames = ['waiting', 'sent', 'failed'] as const
 
-/** Lists the invoices of a batch that wait for Fortnox, are there or failed: failed ones first, then by number. */
+/**
+ * Lists the invoices of a batch that wait for Fortnox, are there or failed: failed ones first, then by number. Undone
+ * ones are left out. `deviation` has Fortnox's sums in kronor when they differ, else null.
+ */
 export async function listDocuments(db: Database, batchId: string): Promise<FortnoxDocument[]> {
   const rows = await db.rows<ListedRow>(sql`
     select h.id as "invoiceId", h.number, h.recipient_name as "recipientName", d.state,

@@ -31,7 +31,7 @@ export const openAccessToken = (ctx: Env, row: ConnectionRow): string | null =>
 export const openRefreshToken = (ctx: Env, row: ConnectionRow): string | null =>
   unseal(toSeal(ctx, 'refresh'), row.sealedRefreshToken)
 
-/** Returns the connection to Fortnox; null without one. */
+/** Returns the connection to Fortnox, also one that is marked as revoked; null without one. */
 export async function findConnection(db: Database): Promise<ConnectionRow | null> {
   const [row] = await db.query.select().from(fortnoxConnections)
   return row ?? null
@@ -69,8 +69,8 @@ const hasVersion = (version: number) => eq(fortnoxConnections.version, version)
 const leaseMs = 30_000
 
 /**
- * Claims the refresh of the tokens of a version for 30 seconds; false when another worker has it, or the tokens have
- * been replaced.
+ * Claims the refresh of the tokens of a version for 30 seconds; false when another worker has it, or the tokens were
+ * replaced or revoked.
  */
 export async function claimRefresh(db: Database, version: number, now: Date): Promise<boolean> {
   const isFree = or(isNull(fortnoxConnections.refreshingUntil), lt(fortnoxConnections.refreshingUntil, now))

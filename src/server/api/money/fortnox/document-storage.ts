@@ -30,9 +30,9 @@ export const listDueDocuments = (db: Database, now: Date, limit: number): Promis
 const claimMs = 900_000
 
 /**
- * Claims an invoice for a quarter of an hour and counts the attempt. From now on Fortnox may have the document, in the
- * company that it is sent to. Null when another worker has it, it is for another company, or that one is no longer
- * connected.
+ * Claims a due invoice for a quarter of an hour and counts the attempt. From now on Fortnox may have the document, in
+ * the company that it is sent to. Null when it is not due, another worker has it, it is for another company, or that
+ * one is no longer connected.
  */
 export async function claimDocument(
   db: Database,
@@ -56,8 +56,9 @@ export async function claimDocument(
 const isUnclearCredit = sql`may_exist = 1 and reason = 'credit_unclear'`
 
 /**
- * Returns the statement that fails the invoices that are to be sent now and are for another company than the connected
- * one: they are sent to it once somebody presses again, unless the other company may have them.
+ * Returns the statement that fails, as `other_company`, the due invoices that are for another company than the
+ * connected one (`companyKey`). A later request sends them to the connected company, unless the other company may have
+ * them. A credit that is unclear keeps its reason.
  */
 export const failOfOtherCompany = (db: Database, companyKey: string, now: Date): Statement =>
   db.query
@@ -111,12 +112,15 @@ export interface Failure {
   mayExist: boolean
 }
 
-/** Whether a claimed invoice has been tried as often as it is: workers that died have counted their attempts too. */
+/**
+ * Whether an invoice has been claimed more than `maxAttempts` times, by workers that died too, so that it is not sent.
+ */
 export const isTriedOut = ({ attempts }: QueuedInvoice): boolean => attempts > maxAttempts
 
 /**
- * Returns the statement that stores that an invoice is not sent until somebody presses again. Changes nothing when this
- * worker has lost the invoice.
+ * Returns the statement that stores that an invoice is not sent until somebody presses again. It saves the reason, the
+ * message and `mayExist` (whether Fortnox may have it) of `failure`. Changes nothing when this worker has lost the
+ * invoice.
  */
 export const storeFailure = (db: Database, document: QueuedInvoice, failure: Failure): Statement =>
   db.query
@@ -125,8 +129,9 @@ export const storeFailure = (db: Database, document: QueuedInvoice, failure: Fai
     .where(isHeld(document))
 
 /**
- * Returns the statement that stores that an attempt ended without a result: the invoice waits for the next one, or fails
- * for the reason after the last. Changes nothing when this worker has lost the invoice.
+ * Returns the statement that stores that an attempt ended without a result. The invoice waits for the next one
+ * (`nextSendAt`); after the last it fails with the reason of `failure`. Changes nothing when this worker has lost the
+ * invoice.
  */
 export function storeNoAnswer(db: Database, document: QueuedInvoice, failure: Failure, now: Date): Statement {
   const dueAt = nextSendAt(document.attempts, now)
@@ -136,8 +141,8 @@ export function storeNoAnswer(db: Database, document: QueuedInvoice, failure: Fa
 }
 
 /**
- * Returns the statement that gives an invoice back without counting the attempt. Changes nothing when this worker has
- * lost the invoice.
+ * Returns the statement that gives an invoice back without counting the attempt; it is due again at once. `mayExist` is
+ * whether Fortnox may have a document of it. Changes nothing when this worker has lost the invoice.
  */
 export const returnDocument = (db: Database, document: QueuedInvoice, mayExist: boolean): Statement =>
   db.query
@@ -146,7 +151,8 @@ export const returnDocument = (db: Database, document: QueuedInvoice, mayExist: 
     .where(isHeld(document))
 
 /**
- * Returns the statement that gives a credit back, as `returnDocument`, for a minute: the invoice that it credits waits.
+ * Returns the statement that gives a credit back, as `returnDocument` does, but due a minute after `now`: the invoice
+ * that it credits still waits.
  */
 export const postponeCredit = (db: Database, document: QueuedInvoice, mayExist: boolean, now: Date): Statement =>
   db.query
@@ -177,10 +183,10 @@ export async function isKnownDocument(db: Database, companyKey: string, document
 const headsToSend = (batchId: string) => sql`from invoice_heads h left join fortnox_documents d
   on d.invoice_head_id = h.id where h.export_id = ${batchId} and h.status = 0 and (d.state is null or d.state = ${failed})`
 
-/** SQL condition: the batch has an invoice that is neither sent nor waiting. */
+/** SQL condition: the batch has an invoice that is not undone, and neither sent to Fortnox nor waiting. */
 export const hasUnsent = (batchId: string): SQL => sql`exists (select 1 ${headsToSend(batchId)})`
 
-/** Lists the ids of the invoices of a batch that are neither sent nor waiting, by id. */
+/** Lists the ids of the invoices of a batch that are not undone, and neither sent to Fortnox nor waiting, by id. */
 export async function listUnsentIds(db: Database, batchId: string): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select h.id ${headsToSend(batchId)} order by h.id`)
   return rows.map(({ id }) => id)

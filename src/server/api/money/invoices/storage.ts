@@ -92,7 +92,8 @@ export function toInvoiceRow(row: StoredRow, credits: ReadonlyMap<number, Date>)
 
 /**
  * SQL condition on `invoice_heads`: the invoice was created in the period and matches the search and recipient if
- * given; undone ones too. The period is whole days, the last one included; a missing end sets no limit.
+ * given; undone ones too. The period is whole days, the last one included; a missing end sets no limit. Each of the
+ * first six words of `search` must be in the recipient's name, begin its number, or be the invoice's number.
  */
 export function createdWithin({ startDate, endDate, search, invoiceRecipientId }: InvoicePeriod): SQL {
   return sql.join(
@@ -111,7 +112,8 @@ type HeadQuery = InvoicePeriod & { batchId?: string | undefined; page: number; p
 
 /**
  * Lists a page of the invoices that `createdWithin` selects, newest first, undone ones too; of one batch when it is
- * given. `page` counts from 1. Access is not checked here. The invoices are without their rows.
+ * given. `page` counts from 1. Access is not checked here. The invoices are without their rows, and the total is not
+ * counted (`sumInvoiceHeads`).
  */
 export async function listInvoiceHeads(db: Database, query: HeadQuery) {
   const { batchId, page, pageSize } = query

@@ -54,9 +54,9 @@ const takeOverHold = ({ db }: Visitor, { paymentId, expiresAt, ...seat }: NewHol
 
 /**
  * Returns the statements that cancel the children's open payment requests and give the requested seats to the payment
- * that a guardian begins, with its expiry. Each hold names one person's seat. No seat is free in between, when the
- * first party of a waiting list would be entitled to it: holds that the payment does not need are removed only after
- * all others have been taken over.
+ * that a guardian begins, with its expiry. Each hold names one person's seat; `insertHolds`, which follows, inserts
+ * those that nobody had requested. No seat is free in between, when the first party of a waiting list would be entitled
+ * to it: holds that the payment does not need are removed only after all others have been taken over.
  */
 export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): Statement[] => [
   ...holds.map((hold) => endRequests(ctx, hold)),

@@ -193,14 +193,15 @@ const selectPaymentsOfUser = prepareQuery((db, { userId }: { userId: number }) =
 )
 
 /**
- * Lists the user's hundred latest payments, newest first, in every status, without requests of children. Access is not
- * checked here.
+ * Lists the hundred latest payments that the user is the payer of, newest first, in every status. Each has the ids of
+ * its sign-ups (JSON text) and its sums of refunds in öre, open and done. Payments of accounts merged into the user are
+ * included; those that a child asked a guardian to make are left out. Access is not checked here.
  */
 export const listPayments = (db: Database, userId: number) => selectPaymentsOfUser(db, { userId })
 
 /**
- * Selects all payments of the user, newest first, in every status, without requests of children. Access is not checked
- * here.
+ * Selects what `listPayments` lists, without its limit: all payments of the user as the payer, newest first. Access is
+ * not checked here.
  */
 export const selectAllPayments = (db: Database, userId: number) => selectAllOfUser(db, userId)
 

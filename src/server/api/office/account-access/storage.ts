@@ -7,9 +7,9 @@ import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 
 /**
- * Reads what gives access to the caller’s account, in one round trip: live sessions (the current one first), unrevoked
- * calendar subscriptions (the oldest first), whether an electronic identification is connected, and the issuer of the
- * linked OpenID provider (null without one).
+ * Reads what gives access to the caller's account, in one round trip. `liveSessions` has the current session first,
+ * then the latest used; `addresses` the unrevoked calendar subscriptions, the oldest first. `isConnected` says whether
+ * an electronic identification is connected; `linkedIssuer` is that of the linked OpenID provider, null without one.
  */
 export async function loadAccountAccess({ db, actor, now }: Ctx) {
   const [liveSessions, [person], addresses, linkedIssuer] = await Promise.all([

@@ -17,9 +17,11 @@ const copiedTables = sql`
     and t.name not in (select value from json_each(${JSON.stringify(transientTables)}))`
 
 /**
- * Reads the shape of each table that is backed up, in an order where it follows those that its foreign keys name. Left
- * out are virtual tables, `transientTables` and those of SQLite and D1 itself. Columns and keys have their names;
- * generated columns that are hidden are left out.
+ * Reads the names of the columns and keys of each table that is backed up; a table follows those that its foreign keys
+ * name. `keys` is the primary key of a `without rowid` table and empty for all others, which are read by `rowid`. Left
+ * out are virtual tables, `transientTables`, those of SQLite and D1 itself, and generated columns.
+ *
+ * @throws Error when tables name each other in a circle.
  */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const rows = await db.rows<{ name: string; columns: string; keys: string; references: string }>(sql`

@@ -7,10 +7,10 @@ import { maxCountedPerDay, type TimeWindow } from './rules.ts'
 import { buildPickedTable, type ItemLimits, selectDayCounts } from './window-storage.ts'
 
 /**
- * Lists the occasions and exams of a window that the caller may see, chronologically and within the limits of `bounds`;
- * the filter `narrowing` applies to their educations. Cancelled ones are listed only as the caller's own. Items that
- * began before the window and have not ended by then are included. The caller's own items and those ongoing ones come
- * on top of the limit of each day.
+ * Lists the occasions and exams of a window that the caller may see, chronologically, ongoing ones of earlier days too.
+ * `narrowing` filters by education. Cancelled ones are listed only when the caller was booked on or leads them.
+ * `bounds.ofEachDay` limits each day to `most` items, with the caller's own and up to `most` ongoing ones on top;
+ * without it, `take` items after `skip` are listed, own and ongoing ones included.
  */
 export async function listItems(ctx: Ctx, window: TimeWindow, narrowing: EducationSelection, bounds: ItemLimits) {
   const head = buildPickedTable({ actor: ctx.actor, window, narrowing }, bounds)

@@ -46,9 +46,9 @@ function isUnusedSince(since: Date, now: Date): SQL {
 }
 
 /**
- * Lists at most `limit` unused accounts by id, starting after the id `after`: without membership, sign-in, session,
- * change or result since `since`. Never those erased, protected, merged away, with a role, a valid licence, a child in
- * their care or a held seat. A person whose erasure failed is retried the next day.
+ * Lists at most `limit` unused accounts by id, starting after the id `after`. Since `since` they were not created or
+ * changed and had no membership, sign-in, session or result. Never those erased, protected, merged away, with a role, a
+ * licence valid at `now`, an active child in their care or a held seat. An account whose erasure fails stays listed.
  */
 export async function listUnused(
   db: Database,

@@ -20,8 +20,9 @@ const inSpan = ({ batchId, from, to }: RowSpan) =>
   and(eq(importRows.batchId, batchId), between(importRows.rowNumber, from, to), isNull(importRows.appliedAt))
 
 /**
- * SQL query: the titles of educations that the rows of a span lack, as input of `insertImportedEducations`. Of rows
- * that are not applied, and none unless the import is running.
+ * SQL query: the `title`, `title_key` and `place` (row number) of each unapplied row of a span whose education is still
+ * missing, as input of `insertImportedEducations`. The same title may come several times. None unless the import is
+ * running.
  */
 export const selectMissingTitles = (span: RowSpan): SQL =>
   sql`select r.given ->> 'education' as title, r.education_key as title_key, r.row_number as place from import_rows r

@@ -11,8 +11,8 @@ const jsonList = (values: readonly (string | number)[]) => sql`(select value fro
 
 /**
  * Loads the people and educations that the rows of an import may refer to, indexed by the cells that identify them.
- * Includes inactive people and archived educations; published ones are preferred. `today` is `yyyy-MM-dd`. A person who
- * was merged away leads to the one who stays.
+ * Includes inactive people and archived educations; published ones are preferred. A person who was merged away leads to
+ * the one who stays. `today` (`yyyy-MM-dd`) is kept in the index: a result of a later day is refused.
  */
 export async function loadLookupIndex(db: Database, rows: readonly StagedRow[], today: string): Promise<LookupIndex> {
   const fileRows = rows.map((row) => row.given)

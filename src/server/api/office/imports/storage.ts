@@ -39,8 +39,9 @@ export const countStagedBatches = async (db: Database, userId: number) =>
   )
 
 /**
- * Returns the statements that mark a person's live imports (batches) as cleared and delete their rows. Imported results
- * stay. The commit fails as `import_running` while a job applies one.
+ * Returns the statements that mark a person's unfinished imports (batches uploaded by them) as cleared and delete their
+ * rows. Done and failed ones stay, and so do imported results. The commit fails as `import_running` while a job applies
+ * one.
  */
 export const clearBatches = (db: Database, userId: number, now: Date): Statement[] => {
   const own = and(eq(importBatches.uploadedByUserId, userId), inArray(importBatches.status, liveStatuses))

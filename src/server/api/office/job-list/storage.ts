@@ -44,15 +44,16 @@ const selectJobs = ({ query: db }: Database, query: Omit<JobQuery, 'page' | 'pag
     .$dynamic()
 
 /**
- * Lists at most `limit` jobs of a query, like those of `listJobs` and in the same order, without counts and daily jobs.
+ * Lists at most `limit` jobs of a query, daily ones among them, filtered and ordered like the rows of `listJobs`.
+ * Payloads and results are left out. Access is not checked here.
  */
 export const listJobsToExport = (db: Database, query: Omit<JobQuery, 'page' | 'pageSize'>, limit: number) =>
   selectJobs(db, query).limit(limit)
 
 /**
- * Lists a page of jobs, in the query's order and then by id. With them come the number of jobs in each state and the
- * latest run of each daily job. Payloads and results are left out. `state` limits the page alone, to jobs in it. `page` counts from 1.
- * Access is not checked here.
+ * Lists a page of jobs, in the query's order and then by id, without payloads and results. `state` limits `rows` alone:
+ * `states` counts all jobs by state and `daily` has the latest run of each daily job, both in no order. `page` counts
+ * from 1. Access is not checked here.
  */
 export async function listJobs(db: Database, query: JobQuery) {
   const { page, pageSize } = query

@@ -148,7 +148,8 @@ const isUnwritten = (ruleId: number | null): SQL => sql`not exists (select 1 fro
 
 /**
  * Counts the mails of a mailing rule's schedule for the events of a window, also those that a rule has written already.
- * One mail counts for each event and active recipient; `window` begins after `from` and includes `until`.
+ * One mail counts for each event and active recipient; `window` begins after `from` and includes `until`. Cancelled
+ * occasions do not count, but sign-ups to occasions that ended between `from` and now do.
  */
 export async function countRuleMails(db: Database, schedule: Schedule, window: EventWindow): Promise<number> {
   const rows = await db.rows<{ total: number }>(
@@ -158,9 +159,9 @@ export async function countRuleMails(db: Database, schedule: Schedule, window: E
 }
 
 /**
- * Counts the mails for the events of a window that a mailing rule has not written (`total`). `unreached` is the number
- * of those whose recipient has no e-mail address, nor, for participants and licence holders, a guardian with one. With
- * null for the rule's id all are unwritten.
+ * Counts the mails for the events of a window that a mailing rule has not written (`total`). Sign-ups to occasions that
+ * have ended by `now` do not count. `unreached` is the number of those whose recipient has no e-mail address, nor, for
+ * participants and licence holders, a guardian with one. With null for the rule's id all are unwritten.
  */
 export async function countUnwritten({ db, now }: Run, rule: RuleWithId, window: EventWindow) {
   const withGuardians = rule.audience === 'participants' || rule.audience === 'holders'

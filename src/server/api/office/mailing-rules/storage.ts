@@ -76,8 +76,9 @@ const beginsAt = ({ trigger, days, audience, educationId }: RuleFields, now: Dat
 
 /**
  * Returns the statement that changes a mailing rule. One that is turned on, or gets another schedule, begins at this
- * moment; one that is on and keeps its schedule keeps its beginning. The commit fails as `changed_meanwhile` when the
- * rule has another version than `seen`; an unknown id changes nothing.
+ * moment; one that is on and keeps its schedule keeps its beginning; one that is off has none. The commit fails as
+ * `changed_meanwhile` when the rule has another version than `seen`, or `seen` is missing. An unknown id changes
+ * nothing.
  */
 export const changeRule = (
   { db, now }: Ctx,

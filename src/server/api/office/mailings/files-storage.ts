@@ -64,8 +64,9 @@ export interface AttachableFile extends FileRow {
 }
 
 /**
- * Lists the given files of mailings that the caller may attach, in no order: uploaded by the caller, or on the caller's
- * drafts and mailings; a superadministrator those of everybody. Unknown files and files of other purposes are left out.
+ * Lists the given files of mailings that the caller may attach, in no order. They are uploaded by the caller, or on the
+ * caller's drafts and mailings; a superadministrator may attach those of everybody. Unknown files and files of other
+ * purposes are left out. Infected ones are listed with `isInfected`: refuse them.
  */
 export const listAttachable = async (ctx: Ctx, fileIds: readonly number[]): Promise<AttachableFile[]> =>
   (

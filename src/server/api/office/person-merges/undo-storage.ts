@@ -26,7 +26,8 @@ export const findMovedColumn = ({ tableName, columnName }: Pick<ChangedColumn, '
   movedByName.get(`${tableName}.${columnName}`)
 
 /**
- * Returns the names of the key columns of the table that a stored change of a merge belongs to, separated by spaces.
+ * Returns the names of the key columns of the table that a stored change of a merge belongs to, separated by spaces. It
+ * is `id` unless another key is described for the column.
  */
 export function getKey(row: Pick<ChangedColumn, 'tableName' | 'columnName'>): string {
   return findMovedColumn(row)?.key ?? valueKeys[`${row.tableName}.${row.columnName}`] ?? 'id'
@@ -104,7 +105,8 @@ export const markUndone = ({ db, now }: Ctx<null>, ids: readonly number[], isKep
 
 /**
  * Returns the statement that lets the rows of a merge be moved back to their person while `moving` is true, which
- * triggers otherwise refuse. Turning it on fails the commit as `merge_undo_ended` unless the merge is being undone.
+ * triggers otherwise refuse. Turning it on fails the commit as `merge_undo_ended` unless the merge is being undone, and
+ * when one of its people is erased; turning it off always works.
  */
 export const setMoving = ({ query }: Database, mergeId: number, moving: boolean): Statement =>
   query.update(personMerges).set({ moving }).where(eq(personMerges.id, mergeId))

@@ -10,7 +10,7 @@ import type { ReportSchedule } from './contract.ts'
 import type { DeliveryOutcome, ScheduledReport, ScheduleTimes } from './rules.ts'
 import { reportDeliveries, reportReceivers, reportSchedules } from './table.ts'
 
-/** SQL condition: the schedule with the id exists, and the actor may change it. */
+/** SQL condition on `report_schedules`: the row has the id, and is the actor's own or any for a superadministrator. */
 export const isManageable = ({ id, roles }: Actor, scheduleId: string): SQL =>
   sql`report_schedules.id = ${scheduleId}
     and ${isSuperadministrator({ roles }) ? sql`true` : sql`report_schedules.user_id = ${id}`}`
@@ -113,7 +113,7 @@ export const listSchedules = (db: Database, actor: Actor): Promise<ReportSchedul
     isSuperadministrator(actor) ? sql`true` : sql`(report_schedules.user_id = ${actor.id} or ${isReceivedBy(actor)})`,
   )
 
-/** Finds a schedule that the actor may change; null when it does not exist or belongs to another person. */
+/** Finds a schedule by id that is the actor's own, or anybody's for a superadministrator; null when there is none. */
 export async function findSchedule(db: Database, actor: Actor, id: string): Promise<ReportSchedule | null> {
   const [schedule] = await listWhere(db, actor, isManageable(actor, id))
   return schedule ?? null
@@ -200,11 +200,11 @@ export const insertSchedule = (
   ),
 ]
 
-/** SQL condition: the actor receives the schedule with the id. */
+/** SQL condition on the row `report_schedules`: it has the id, and the actor is one of its receivers. */
 export const isReceivedSchedule = (actor: Actor, id: string): SQL =>
   sql`report_schedules.id = ${id} and ${isReceivedBy(actor)}`
 
-/** SQL condition: the actor is the only receiver of the schedule with the id; merged-away people are none. */
+/** SQL condition on the row `report_schedules`: it has the id, and the actor as its only receiver not merged away. */
 export const isLastReceiver = (actor: Actor, id: string): SQL =>
   sql`${isReceivedSchedule(actor, id)} and not exists (select 1 from report_receivers
     where schedule_id = ${id} and user_id <> ${actor.id} and user_id not in ${mergedAwayPeople})`

@@ -56,8 +56,9 @@ const invoicingRows = (slice: ParticipationScope, after: number, limit: number) 
     order by reported.id limit ${limit}`
 
 /**
- * Lists at most `limit` sign-ups of the period and scope with a fee for an organisation, neither paid nor invoiced.
- * They are by id after `after` (0 for the first page). Late cancellations whose fee is due are listed too; fees in öre.
+ * Lists at most `limit` sign-ups made in the period and scope with a fee for an organisation, neither paid nor
+ * invoiced. They are by id after `after` (0 for the first page). Both ends of the period are inclusive. Late
+ * cancellations whose fee is due are listed too, sign-ups that wait for approval are not. Fees are öre.
  */
 export const listInvoicingRows = (db: Database, slice: ParticipationScope, after: number, limit: number) =>
   db.rows<InvoicingRow>(invoicingRows(slice, after, limit))

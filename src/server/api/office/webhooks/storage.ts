@@ -60,7 +60,7 @@ export const insertEndpoint = (
 
 /**
  * Returns the statement that updates the given columns of a webhook endpoint; an unknown id changes nothing. The commit
- * fails as `changed_meanwhile` for an outdated version.
+ * fails as `changed_meanwhile` unless `edit.lastChange` is the stored version, also when it is missing.
  */
 export const updateEndpoint = (db: Database, id: number, edit: WebhookEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit

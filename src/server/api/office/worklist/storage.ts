@@ -111,8 +111,8 @@ const needsAttention = (now: Date) => {
  *
  * Its columns are `id`, `pending_count` (sign-ups that await the actor's approval; 0 after the end) and `missing_count`
  * (results that lack attendance; 0 before the end). Not cancelled, begun at most 60 days ago or within 183 days, and
- * not ended unless results are missing. The first 300 by start are considered: those that the actor leads or is
- * responsible for or, with `all`, all that they lead or may manage.
+ * not ended unless results are missing. The first 300 by start are considered: those that the actor leads, and those of
+ * educations that the actor is responsible for and may manage; with `all`, all that the actor leads or may manage.
  */
 export function selectOccasionFacts(actor: Actor, all: boolean, now: Date): SQL {
   const isInPeriod = sql`occasions.canceled_at is null
@@ -192,8 +192,9 @@ export const listMissingResults = (
 
 /**
  * Lists the occasions of the actor's worklist, at most 100: those that need attention first, then the others, each by
- * start. They are those that the actor leads or is responsible for; with `all`, all that they may manage. They start
- * from 60 days ago to 183 days ahead; cancelled ones, and ended ones without missing results, are left out.
+ * start. They are those that the actor leads, and those of educations that the actor is responsible for and may manage;
+ * with `all`, all that the actor leads or may manage. They start from 60 days ago to 183 days ahead; only the first 300
+ * of them are considered. Cancelled ones, and ended ones without missing results, are left out.
  */
 export async function listWorklistOccasions(
   db: Database,

@@ -46,7 +46,7 @@ const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education
 
 /**
  * Finds a certificate by its verification code, also an expired, withdrawn or replaced one; null when there is none.
- * The code is the access.
+ * One that the daily job has not issued yet is found too: its `id` and `issuedAt` are null. The code is the access.
  */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
@@ -55,8 +55,8 @@ export async function findByCode(db: Database, code: string): Promise<IssuedCert
 }
 
 /**
- * Finds the certificate of a person's latest completed result on an education, expired or not; null when there is none.
- * Access is not checked here.
+ * Finds the certificate of a person's latest completed result on an education, also an expired, withdrawn or replaced
+ * one; null when there is none. `id` is null until the daily job has issued it. Access is not checked here.
  */
 export async function findOfEducation(
   db: Database,

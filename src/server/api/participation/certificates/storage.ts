@@ -81,8 +81,9 @@ function groupByCategory(rows: readonly CompletedRow[]): CurriculumVitae['catego
 
 /**
  * Loads a person's curriculum vitae: completed educations by category, expired ones too; null when the person does not
- * exist. Each is listed once, with its latest completion, in its first category. Hours are decimal. Functions are those
- * of certificates that are valid today. Access is not checked here.
+ * exist. Each is listed once, with its latest completion, in its first category. Categories are by position, without
+ * one last (an empty name); educations by completion, the latest first. Hours are decimal. Functions, by name, are
+ * those of certificates that are valid today. Access is not checked here.
  */
 export async function findCurriculumVitae({ db, now }: Visitor, userId: number): Promise<CurriculumVitae | null> {
   const person = db.query

@@ -134,8 +134,8 @@ export const markAnswered = (db: Database, id: number, accepted: boolean, now: D
   db.query.update(invitations).set({ answeredAt: now, accepted }).where(eq(invitations.id, id))
 
 /**
- * Returns the statement that marks an invitation as withdrawn. That it is the inviter's is not checked here; an answer
- * stays.
+ * Returns the statement that marks an invitation as withdrawn, also an answered one, which keeps its answer. Whether it
+ * is the caller's is not checked here.
  */
 export const markWithdrawn = (db: Database, id: number, now: Date): Statement =>
   db.query.update(invitations).set({ withdrawnAt: now }).where(eq(invitations.id, id))

@@ -78,16 +78,16 @@ const watches = sql`education_watches w join ${peopleView} u on u.id = w.user_id
   join ${educationsView} e on e.id = w.education_id and e.published_at is not null and e.archived_at is null`
 
 /**
- * SQL condition: an active person watches a published education that has new dates with free seats, and no new date,
- * full or not, was added since `addedBefore`.
+ * SQL condition: an active person watches a published education that has new dates with free seats. The dates are open
+ * for sign-up to that person, and no new open date, full or not, was added since `addedBefore`.
  */
 export const hasDueWatches = (now: Date, addedBefore: Date) =>
   sql`exists (select 1 from ${watches} where ${isDue(now.toISOString(), addedBefore.toISOString())})`
 
 /**
  * Lists up to 40 watches, by person and education, of active people on published educations that have new dates with
- * free seats. A watch is left out while any of its new dates, full or not, was added since `addedBefore`. Each has the
- * first three dates with free seats.
+ * free seats. The dates are open for sign-up to the person; some exclude external people. A watch is left out while any
+ * of its new open dates, full or not, was added since `addedBefore`. `dates` has the first three by start, as JSON.
  */
 export function listDueWatches(db: Database, now: Date, addedBefore: Date): Promise<DueWatch[]> {
   const at = now.toISOString()

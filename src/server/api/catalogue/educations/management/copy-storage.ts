@@ -17,8 +17,9 @@ import {
 export const newestEducationId: SQL<number> = sql`(select max(id) from educations)`
 
 /**
- * Returns the statement that inserts a copy of an education's own fields, unpublished, without a code and with another
- * title. Parts, categories and responsible people are not copied by it; an unknown id inserts nothing.
+ * Returns the statement that inserts a copy of an education's own fields, neither published nor archived, without a
+ * code and with another title. Both refer to the same picture file. Its links (`copyLinks`) and parts are not copied by
+ * it; an unknown id inserts nothing. The copy has the version `now`.
  */
 export const insertEducationCopy = (db: Database, id: number, title: string, now: Date): Statement =>
   insertFrom(
@@ -83,8 +84,8 @@ export const copyLinks = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Returns the statements that give the education inserted last in the commit the parts and prerequisites of education
- * `id`. Parts are shared, not copied.
+ * Returns the statements that give the education inserted last in the commit the parts of education `id`. They keep
+ * their order and the prerequisites among them, and are shared, not copied.
  */
 export const shareParts = (db: Database, id: number): Statement[] => [
   insertFrom(
@@ -106,8 +107,8 @@ export const shareParts = (db: Database, id: number): Statement[] => [
 ]
 
 /**
- * Returns the statements that attach the copied parts of education `id` to the education inserted last in the commit,
- * with the same prerequisites among them. `copyParts` inserts the copies before.
+ * Returns the statements that attach the copied parts of education `id` to the education inserted last in the commit.
+ * They keep their order and the prerequisites among them. `copyParts` inserts the copies before.
  */
 export const attachCopiedParts = (db: Database, id: number): Statement[] => [
   insertFrom(

@@ -26,8 +26,8 @@ function toSearchColumns({ place, title }: NumberedTitle) {
 
 /**
  * Returns the statements that insert an unpublished education for each `title_key` of a query `titles`, which has
- * `title`, `title_key` and `place`. Each gets the `title` in the first `place`, and an audit entry; it is free of
- * charge and has no parts or code.
+ * `title`, `title_key` and `place`. Each gets the `title` in the first `place`, and an audit entry by the caller. It is
+ * free of charge, has no parts or code, and is in the public catalogue once it is published.
  *
  * Titles that exist already are left out, so that two concurrent imports make one education. `placed` has every title
  * that the query may return.

@@ -43,8 +43,9 @@ interface Picture {
 }
 
 /**
- * Returns the statement that inserts an education, unpublished and not archived; its result is the id. `input.archived`
- * is not read; `replaceLinks` and `replaceParts` write its links and parts.
+ * Returns the statement that inserts an education, unpublished and not archived; its result is the id. HTML is
+ * sanitised. `picture.pictureFileId` is an SQL expression, so that the same commit may insert the file; without it
+ * there is no picture. `input.archived` is not read; `replaceLinks` and `replaceParts` write its links and parts.
  */
 export const insertEducation = (db: Database, input: EducationInput, picture: Picture, now: Date) =>
   db.query
@@ -60,8 +61,9 @@ interface EducationChange {
 }
 
 /**
- * Returns the statement that updates the columns of an education, without its links (`replaceLinks`) and parts. The
- * commit fails as `changed_meanwhile` unless it has the version `lastChange`; an unknown id changes nothing.
+ * Returns the statement that updates the columns of an education, with sanitised HTML; links (`replaceLinks`), parts
+ * and publication stay. The commit fails as `changed_meanwhile` unless it has the version `lastChange`; an unknown id
+ * changes nothing. The new version is `now`.
  *
  * An education that is archived already keeps the date of archiving; `archived: false` removes it. Without
  * `pictureFileId` the picture stays, and null removes it.
@@ -88,9 +90,9 @@ export const setEducationVersion = (db: Database, id: number, expectedVersion: D
     .where(eq(educations.id, id))
 
 /**
- * Returns the statement that publishes an education and ends its archiving. One that is published already keeps its
- * date. The commit fails as `changed_meanwhile` unless it has the version `expectedVersion`; an unknown id changes
- * nothing.
+ * Returns the statement that publishes an education at `now`, its new version, and ends its archiving. One that is
+ * published already keeps its date. The commit fails as `changed_meanwhile` unless it has the version
+ * `expectedVersion`; an unknown id changes nothing.
  */
 export const markPublished = (db: Database, id: number, expectedVersion: Date, now: Date): Statement =>
   db.query
@@ -104,7 +106,7 @@ export const markPublished = (db: Database, id: number, expectedVersion: Date, n
 
 /**
  * Returns the statement that unpublishes an education of any version, and removes its date of publishing. An archived
- * one stays archived.
+ * one stays archived. The new version is `now`; an unknown id changes nothing.
  */
 export const markUnpublished = (db: Database, id: number, now: Date): Statement =>
   db.query.update(educations).set({ publishedAt: null, changedAt: now }).where(eq(educations.id, id))
@@ -176,9 +178,10 @@ const strandsPeople = (id: number, partIds: readonly number[], now: Date) => sql
 )`
 
 /**
- * Whether ongoing or upcoming occasions or exams with participants would belong to no education if this one had only
- * the parts `partIds`. That is the complete list after the change, so parts that stay are in it. Cancelled occasions
- * and exams do not count. Changes nothing.
+ * Whether this education, with only the parts `partIds`, would leave occasions or exams with participants without an
+ * education. `partIds` is the complete list after the change, so parts that stay are in it. Those that have ended by
+ * `now` or are cancelled do not count. One that names this education counts even when another contains its part.
+ * Changes nothing.
  */
 export async function wouldOrphanParticipants(db: Database, id: number, partIds: readonly number[], now: Date) {
   const [row] = await db.rows<{ strands: number }>(sql`select ${strandsPeople(id, partIds, now)} as strands`)

@@ -79,9 +79,9 @@ export const insertOccasion = (db: Database, input: OccasionInput, { needsApprov
 
 /**
  * Returns the statements that update an occasion, and replace its responsible educators with `responsibleIds`. The
- * commit fails as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too, and as
- * `occasion_max_below_booked` when `maxParticipants` is less than its booked participants. Without `tagId` or
- * `needsApproval` these stay.
+ * commit fails as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too. It fails
+ * as `occasion_max_below_booked` when `maxParticipants` is less than its booked and reserved (unpaid) seats. Without
+ * `tagId` or `needsApproval` these stay.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query

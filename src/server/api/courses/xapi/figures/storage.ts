@@ -50,9 +50,10 @@ export const buildStatementsQuery = (educationPartId: number, userIds: readonly 
       order by s.sequence desc limit ${limit}) order by sequence`
 
 /**
- * Lists the latest `limit` xAPI statements of the people about a part, oldest first, and the latest definition of each
- * activity by the activity's id. The limit is for all of them together. Voided and voiding ones are left out; `userIds`
- * must not repeat. Access is not checked here.
+ * Lists the latest `limit` xAPI statements of the people about a part, in the order of storing, as `records`. Their
+ * `at` is the course's time, or that of storing when the former is invalid or ahead. `definitions` has the latest
+ * definition of each activity in them, by the activity's id. The limit is for all people together. Voided and voiding
+ * ones are left out; `userIds` must not repeat. Access is not checked here.
  */
 export async function listStatementRecords(
   db: Database,

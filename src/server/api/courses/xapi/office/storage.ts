@@ -27,9 +27,9 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
 
 /**
  * Lists at most `limit` xAPI statements for the office, the newest first, before the sequence number `after`; null
- * begins with the newest. Filters that are null admit all; `from` and `to` are times of storing, both inclusive. Voided
- * ones and those of protected people are included. `userName` and `title` (of the part) are null without one. Access is
- * not checked here.
+ * begins with the newest. Filters that are null admit all. `from` and `to` are times of storing, both inclusive; `verb`
+ * is an IRI or its last segment. Voided ones and those of protected people are included. `userName` and `title` (of the
+ * part) are null without one. Access is not checked here.
  */
 export const listOfficeStatements = (
   db: Database,

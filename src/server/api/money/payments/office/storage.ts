@@ -120,7 +120,7 @@ export async function listPaymentPage(db: Database, query: PaymentQuery) {
 const refundSince = sql`(select min(f.created_at) from payment_refunds f
   where f.payment_id = payments.id and f.refunded_at is null)`
 
-/** Counts the payments with a refund that is not done, and returns when the oldest of these refunds was created. */
+/** Counts the payments with a refund that is not done, and finds when the oldest such refund was created; else null. */
 export const countToRefund = async (db: Database) =>
   toQueueCount(await db.query.select(queueColumns(refundSince)).from(payments).where(openRefund))
 

@@ -23,8 +23,8 @@ export async function findRefund(db: Database, id: number): Promise<RefundWithPa
 }
 
 /**
- * Lists the refunds of a payment that were sent to the provider, done and failed ones too, in no order. Those that wait
- * or were made by hand are left out.
+ * Lists the refunds of a payment that are sent to the provider, and the done and failed ones that have its reference,
+ * in no order. Those that wait or were made by hand are left out, and those that failed without a reference.
  */
 export const listSentRefunds = (db: Database, paymentId: string): Promise<RefundWithPayment[]> =>
   selectRefunds(db).where(
@@ -130,8 +130,8 @@ const updateAttempt = (ctx: Visitor, { id, attemptKey }: StoredRefund, change: P
 
 /**
  * Returns the statement that marks a refund as done now, stores the provider's reference, and removes the reason of an
- * earlier failure. The payment stays as it is. The commit fails as `refund_moved` when the attempt is not the latest
- * one any more.
+ * earlier failure. The payment stays as it is. The commit fails as `refund_moved` when the refund is done already, was
+ * never sent, or its attempt is not the latest one any more.
  */
 export const markRefundDone = (ctx: Visitor, refund: StoredRefund, providerReference: string): Statement =>
   updateAttempt(ctx, refund, { state: 2, refundedAt: ctx.now, providerReference, failure: null })
@@ -169,8 +169,8 @@ const refundedMinor = sql`(select coalesce(sum(f.amount_minor), 0) from payment_
   where f.payment_id = payments.id and f.state = 2)`
 
 /**
- * Returns the statement that sets a payment to refunded when its refunds reach the whole amount, the refund of the same
- * commit included. It comes after the refund in the commit. A payment that is not paid does not change.
+ * Returns the statement that sets a payment to refunded when its refunds that are done reach the whole amount. It comes
+ * in the commit after the one that marks the last refund as done. A payment that is not paid does not change.
  */
 export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query

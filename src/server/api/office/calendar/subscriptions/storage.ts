@@ -203,8 +203,8 @@ export const findInvitedItem = (db: Database, userId: number, place: Place): Pro
   findScheduled(db, userId, place)
 
 /**
- * Finds an occasion or exam with a person's sign-up, which counts as cancelled when there is none because it was
- * moved or removed. Null when the occasion or exam does not exist.
+ * Finds an occasion or exam with a person's sign-up. Without one (moved, removed or never there) the sign-up counts as
+ * cancelled, so the caller must know that the person was invited. Null when the occasion or exam does not exist.
  */
 export async function findInvitedOrFormerItem(
   db: Database,

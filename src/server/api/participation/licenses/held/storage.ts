@@ -139,8 +139,9 @@ const endCycle = (db: Database, id: number, { validFromOn, decidedOn }: NewCycle
     .where(eq(userLicenses.id, id))
 
 /**
- * Returns the statement that revokes a person's current cycle of a licence from the day `on`, and the next one if it is
- * issued. Renewed, lapsed and revoked cycles stay as they are.
+ * Returns the statement that revokes a person's current cycle of a licence from the day `on` (`yyyy-MM-dd`), and the
+ * next one if it is issued. `by` is the id of the user who revokes. The stored stage is `revoked` at once, whatever the
+ * day. Renewed, lapsed and revoked cycles stay as they are.
  */
 export const revokeCycles = (
   ctx: Visitor,
@@ -172,8 +173,9 @@ export const listEducationIdsOfPart = async (db: Database, educationPartId: numb
   ).map(({ id }) => id)
 
 /**
- * Returns the statement that revokes a licence cycle from the day `on` on behalf of the portal: without a user id. Does
- * nothing when it is revoked already.
+ * Returns the statement that revokes a licence cycle from the day `on` (`yyyy-MM-dd`) on behalf of the portal, without
+ * a user id. The stored stage is `revoked` at once. Does nothing when it is revoked already; unlike `revokeCycles` it
+ * also revokes renewed and lapsed cycles.
  */
 export const withdrawCycle = (db: Database, id: number, { on, reason }: { on: string; reason: string }): Statement =>
   db.query

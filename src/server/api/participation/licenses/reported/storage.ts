@@ -105,15 +105,18 @@ const reportsOf = prepareQuery((db, { userId }: { userId: number }) =>
 )
 
 /**
- * Lists a person's reports of outside activities, latest first, at most 500, decided ones too. Access is not checked
- * here.
+ * Lists a person's reports of outside activities, the latest reported first, at most 500, decided ones too. Access is
+ * not checked here.
  */
 export async function listReports(db: Database, userId: number): Promise<ReportedActivity[]> {
   const rows = await reportsOf(db, { userId })
   return rows.map(reportFrom)
 }
 
-/** Lists all reports of outside activities of a person, latest first, decided ones too. Access is not checked here. */
+/**
+ * Lists all reports of outside activities of a person, the latest reported first, decided ones too. Access is not
+ * checked here.
+ */
 export const listAllReports = async (db: Database, userId: number): Promise<ReportedActivity[]> =>
   (await selectReports(db, eq(reportedActivities.userId, userId), desc(reportedActivities.id))).map(reportFrom)
 
@@ -146,7 +149,7 @@ export async function findReport(db: Database, id: number): Promise<ReportedActi
 
 /**
  * Returns the statement that inserts a person's report of an outside activity; its result is the id. The commit fails
- * as `activity_reported` when the person has reported the activity for that day.
+ * as `activity_reported` when the person has a report of the activity for that day, even a rejected one.
  */
 export const insertReport = (db: Database, row: typeof reportedActivities.$inferInsert) =>
   db.query.insert(reportedActivities).values(row).returning({ id: reportedActivities.id })

@@ -17,9 +17,10 @@ export interface Season {
 }
 
 /**
- * Assesses today's standing of the licences of the people for whom a condition on `users` holds, in one round trip.
- * With `licenseId` only that licence; null assesses all. `standings` is by user id; `licenses` has all, inactive ones
- * too. Access is not checked here.
+ * Assesses today's standing of the licences that people hold or have as a goal, in one round trip. `people` is the
+ * condition on `users` that selects them. With `licenseId` only that licence, held or not; null assesses all.
+ * `standings` is by user id, never empty for a person; `licenses` has all, inactive ones too. Access is not checked
+ * here.
  */
 export async function loadSeason(
   { db, now }: Pick<Visitor, 'db' | 'now'>,
