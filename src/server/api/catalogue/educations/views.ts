@@ -49,8 +49,8 @@ export const describedPartsOfEducations = sql`(
 export const partsOfEducations = sql`(select education_id, education_part_id, position from education_to_part)`
 
 /**
- * SQL: the order in which one of several educations that hold a part is taken: published ones first, then those in use,
- * then by id. Takes the alias of a row of `educationsView`.
+ * SQL: the order for choosing one of several educations that hold a part: published first, then not archived, then by
+ * id. Takes the alias of a row of `educationsView`.
  */
 export const firstEducationOrder = (education: string): SQL =>
   sql.raw(`${education}.published_at is null, ${education}.archived_at is not null, ${education}.id`)

@@ -32,8 +32,9 @@ const columns = {
 }
 
 /**
- * Lists at most `limit` exams that match a filter and that the actor may read and manages or examines, in the filter's
- * order. Selects only what a file shows: no description, checklist or responsible educators.
+ * Lists at most `limit` exams that match a filter and that the actor may read and runs, in the filter's order. The
+ * actor runs an exam as manager of its education, its examiner or a responsible educator. Selects only what a file
+ * shows: no description, checklist or responsible educators.
  */
 export const listExamsToExport = (
   db: Database,

@@ -91,7 +91,7 @@ export const removeExam = (db: Database, id: number, now: Date): Statement[] => 
   db.query.delete(driverExams).where(and(eq(driverExams.id, id), sql`not ${hasResults}`)),
 ]
 
-/** Returns `{ type }` of a part, one of `partTypes`; null when the education has no such part. */
+/** Returns `{ type }` of a part, its number in `partTypes`; null when the education has no such part. */
 export async function findExamPart(db: Database, educationPartId: number, educationId: number) {
   const [row] = await db.rows<{ type: number }>(sql`
     select p.type from education_parts p
@@ -104,8 +104,8 @@ const isEducator = (userId: SQL) => sql`exists (
   select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
 
 /**
- * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or have
- * no role of educator or above. Empty when all may examine. Whether the education is theirs is not checked here.
+ * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or may
+ * not examine; empty when all may. Whether they may examine in this education is not checked.
  */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select

@@ -19,8 +19,8 @@ const requireManaged = ([education]: { managed: number }[]) => {
 }
 
 /**
- * Connects media to an education that the actor manages, with an audit entry, and lists the education's media by title.
- * Media that are connected already stay so, and are in the entry too.
+ * Connects media to an education that the actor manages, with an audit entry, and lists at most 200 media of the
+ * education by title. Media that are connected already stay so, and are in the entry too.
  *
  * @throws Refused('not_found') when the education or a medium does not exist, or the actor may not connect the medium.
  * @throws Refused('not_allowed') when the actor does not manage the education.

@@ -148,7 +148,8 @@ async function getChangeable(ctx: Ctx, id: number) {
 
 /**
  * Changes a medium with an audit entry, with a new file if the request has one, and returns it. The replaced file is
- * released. Its educations and tags become those of the request.
+ * released; a file that stays becomes readable as `inLibrary` says. Its educations and tags become those of the
+ * request. A link without `url` in the request keeps its URL.
  *
  * @throws Refused('not_found') when the medium is missing or hidden, or an education, a tag or the upload does not
  * exist.

@@ -18,8 +18,9 @@ export const isGivenFor = (occasion: string, part: string): SQL =>
     and (${occasion}.education_id is null or ${occasion}.education_id = ${part}.education_id)`)
 
 /**
- * SQL condition: the occasion is chosen together with others by a tag. `occasion` is the alias of a row of
- * `occasionsView`. Tags tie nothing while their feature is off, and a cancelled occasion has left its set.
+ * SQL condition: the occasion belongs to the set of a tag, whose occasions are chosen together; true also for the only
+ * one of a set. `occasion` is the alias of a row of `occasionsView`. Tags tie nothing while their feature is off, and a
+ * cancelled occasion has left its set.
  */
 export const isTied = (occasion: string): SQL =>
   sql`(${sql.raw(`${occasion}.tag_id is not null and ${occasion}.canceled_at is null`)} and ${featureIsOn('EducationPartTags')})`
@@ -29,7 +30,7 @@ export const isTied = (occasion: string): SQL =>
  * aliases of `isGivenFor`.
  *
  * One with a tag is offered in the tag's education alone, because every sign-up to it is for that one; so is a
- * cancelled one, to stay in its place.
+ * cancelled one, to stay in its place. While the feature of tags is off, a tag limits nothing.
  */
 export const isOfferedIn = (occasion: string, part: string): SQL =>
   sql`(${isGivenFor(occasion, part)} and (${sql.raw(occasion)}.tag_id is null or not ${featureIsOn('EducationPartTags')} or exists (select 1 from ${occasionTags} tying
@@ -49,8 +50,8 @@ const ofSet = (occasion: string): SQL =>
   sql.raw(`occasions tied where tied.tag_id = ${occasion}.tag_id and tied.canceled_at is null`)
 
 /**
- * SQL: cost of a sign-up to the occasion in öre, without the education's own fee: the sum of the occasions that are
- * chosen together with it by a tag. `occasion` is the alias of a row of `occasionsView`.
+ * SQL: cost of a sign-up to the occasion in öre, without the education's fee. It is the occasion's own fee, or with a
+ * tag the sum of all occasions of the set, itself included. `occasion` is the alias of a row of `occasionsView`.
  */
 export const feeOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select sum(tied.fee_minor) from ${ofSet(occasion)})
@@ -64,8 +65,9 @@ export const hasTied = (occasion: string): SQL =>
   sql`(${isTied(occasion)} and exists (select 1 from ${ofSet(occasion)} and tied.id <> ${sql.raw(occasion)}.id))`
 
 /**
- * SQL: the parts of the other occasions that are chosen together with the occasion, as a JSON list by time; null
- * without any. `occasion` is the alias of a row of `occasionsView`.
+ * SQL: the part ids of the other occasions that are chosen together with the occasion, as a JSON list by time. It is
+ * empty for the only one of a tag, and null for an occasion without a tag in use. `occasion` is the alias of a row of
+ * `occasionsView`.
  */
 export const partsOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then (select json_group_array(education_part_id) from (
@@ -111,12 +113,13 @@ export const idOfSet = (occasion: string): SQL =>
   sql`case when ${isTied(occasion)} then 'set ' || ${sql.raw(occasion)}.tag_id else ${sql.raw(occasion)}.id end`
 
 /**
- * Each occasion that can be signed up to at `now` (ISO text) with each education that offers it: `education_id`,
- * `occasion_id`, `education_part_id`, and columns of `occasionsView` about its time, city, seats and fee. Full
- * occasions and unpublished educations are included. `has_free_seat` is 0 or 1.
+ * Each occasion that can be signed up to at `now` (ISO text) with each education that offers it. The columns are
+ * `education_id`, `occasion_id`, `education_part_id`, `needs_approval`, `blocked_for_external_users`, and those of
+ * `occasionsView` about its time, city, seats and fee. Full occasions and unpublished educations are included.
+ * `has_free_seat` is 0 or 1.
  *
  * Occasions that are chosen together are one choice: each row has the sum of their fees and the seats of the fullest,
- * and all are open or none.
+ * and all are open or none. Approval or a block of one is that of all.
  */
 export const openOccasions = (now: string | SQL): SQL => sql`(
   select open_parts.education_id, open.id as occasion_id, open.education_part_id, open.starts_at, open.ends_at, open.city,

@@ -70,8 +70,9 @@ const redirect = (location: string, headers: Headers) => {
 
 /**
  * Answers the two steps of an entrance, or returns null for any other URL. The first step sets the cookie. The second
- * checks whether the browser has stored it; if not, it redirects to a URL with the grant in the path, where relative
- * URLs retain it. An invalid grant gets `respondClosed`.
+ * redirects to the page, or, if the browser has not stored the cookie, to a URL with the grant in the path, where
+ * relative URLs retain it. An invalid grant gets `respondClosed`. `headersFor` makes the headers of the response, to
+ * which it adds its own.
  */
 export function respondToEntrance(
   request: Request,

@@ -11,7 +11,7 @@ const CUSTOMARY_LAUNCH_FILES = ['index_lms.html', 'story.html', 'index.html']
 
 /**
  * Returns the folder of the course: the only folder at the top of the archive when all files are in it, otherwise its
- * root. Ends with "/" or is empty.
+ * root. Files that macOS adds (`__MACOSX`, `.DS_Store`) do not count. Ends with "/" or is empty.
  */
 export function findCourseFolder(entries: readonly PackageEntry[]): string {
   const files = courseFiles(entries)
@@ -74,8 +74,8 @@ export function findMissingFiles(entries: readonly PackageEntry[], named: readon
 }
 
 /**
- * Returns the start page of the course: the manifest's, else `index_lms.html`, `story.html` or `index.html` of its
- * folder, the first that exists; a refusal when there is none.
+ * Returns the start page that the manifest names; a refusal when that is missing. Without a name it is the first that
+ * exists of `index_lms.html`, `story.html` and `index.html` in the course's folder; a refusal when none does.
  */
 export function findLaunch(entries: readonly PackageEntry[], manifest: XapiManifest | null): Launch | PackageRefusal {
   if (manifest?.launch) return resolveLaunch(entries, manifest.launch)

@@ -45,9 +45,9 @@ function findFile(path: string, portal: string): PortalFile | null {
 }
 
 /**
- * Serves a file of the portal on the content origin, or returns null when there is none of that name. `portal` is the
- * origin that its pages exchange messages with. Adds its own headers to `headers`, which the response gets; answers 304
- * to a known ETag, and without a body to HEAD.
+ * Serves a file of the portal on the content origin, or returns null when there is none of that name. `path` is the
+ * decoded path of the URL without its first slash; `portal` is the origin that its pages exchange messages with. Adds
+ * its own headers to `headers`, which the response gets; answers 304 to a known ETag, and without a body to HEAD.
  */
 export async function servePortalFile(
   request: Request,

@@ -28,7 +28,8 @@ function readThreshold(item: XmlElement): number | null {
 
 /**
  * Returns the passing score from 0 to 1; null when the unit names none or an invalid one. SCORM 1.2 counts to a
- * hundred; 2004 has it in the unit's primary objective.
+ * hundred; 2004 has it in the unit's primary objective, if that is satisfied by a measure: 1 when the measure is
+ * missing.
  */
 export function readMasteryScore(item: XmlElement, sequencing: XmlElement | undefined): number | null {
   const scorm12Score = nullAbove(100, parseNumber(findChild(item, 'masteryscore')?.text))

@@ -69,9 +69,9 @@ async function sweepArchives(ctx: Ctx<null>): Promise<void> {
  * Removes a limited number of unused files from R2. Asks for another run (an empty `rest`) while there were some, else
  * removes old zips and returns undefined.
  *
- * Abandoned uploads and zips are removed after 3 days, unused packages after 30, with an audit entry each. A package
- * that has not been unpacked after 3 days is refused, with an audit entry. Files are removed before the row is changed,
- * so that an interrupted run finds them again.
+ * Abandoned uploads and zips are removed after 3 days, without an audit entry; unused packages after 30, with one each.
+ * A package that has not been unpacked after 3 days is refused, with an audit entry. Files are removed before the row
+ * is changed, so that an interrupted run finds them again.
  */
 export async function sweepPackages(ctx: Ctx<null>): Promise<JobContinuation | undefined> {
   const removed = (await sweepUploads(ctx)) + (await sweepStuck(ctx)) + (await sweepUnused(ctx))

@@ -60,7 +60,8 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
 
 /**
  * Creates a part, last in its educations, with its package for a digital one and an audit entry, and returns it. The
- * package is served once it is unpacked. The part is stored first, and stays when the package exceeds the quota.
+ * educations get a new version. The package is served once it is unpacked. The part is stored first, and stays when the
+ * package exceeds the quota.
  *
  * @throws Refused('not_found') when an education does not exist.
  * @throws Refused('not_allowed') when the actor does not manage every education, or is no administrator and names none.

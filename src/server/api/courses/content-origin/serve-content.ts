@@ -96,8 +96,9 @@ async function answeredAnyhow(request: Request, ctx: Visitor): Promise<Response>
 
 /**
  * Answers a request to the content origin: files of unpacked packages and submissions by their unguessable hosts, and
- * the portal's own pages beside a package's. Never throws: 404 for an unknown host or file, 405 for another method than
- * GET or HEAD, and 503, which it logs, when the file store fails.
+ * the portal's own pages beside a package's. Records the download of another person's submission. Never throws: 403 for
+ * a package's file without a valid grant, 404 for an unknown host or file and for a service worker's script, 405 for
+ * another method than GET or HEAD, and 503, which it logs, when the file store fails.
  */
 export async function contentResponse(request: Request, ctx: Visitor): Promise<Response> {
   const response = await answeredAnyhow(request, ctx)

@@ -100,10 +100,11 @@ export async function openPlayerSocket(env: Bound, person: number, end: Date): P
 }
 
 /**
- * Sends a message to the open course players of these people; people without one are skipped.
+ * Sends a message to the open course players of people; people without one are skipped. `ask` and `leave` are user ids.
  *
- * Players of `ask` read their completions now. Sockets of `leave`, whose sessions have ended, close; a player with
- * another session connects again. Rejects when a push fails; players poll as well. Does nothing without the binding.
+ * Players of `ask` read their completions now. All sockets of `leave`, people with an ended session, close; a player
+ * with another session connects again. Rejects when a push fails; players poll as well. Does nothing without the
+ * binding.
  */
 export async function pushToPlayers(env: Bound, { ask, leave }: PlayerMessage): Promise<void> {
   const places = Map.groupBy(new Set([...ask, ...leave]), (person) => person % objects)

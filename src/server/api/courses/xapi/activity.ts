@@ -15,8 +15,9 @@ function merged(definitions: readonly Json[]): Json {
 }
 
 /**
- * Loads the definitions of activities by id, each merged from its newest 20; activities without one are missing. A
- * launch (`reach`) sees only the statements of its own person in its course, an integration account all.
+ * Loads the definitions of activities by id, each merged from its newest 20: newer values win, language maps are
+ * joined. Activities without one are missing. A launch (`reach`) sees only the statements of its own person in its
+ * course, an integration account all.
  */
 export async function loadDefinitions(ids: readonly string[], reach: Reach, ctx: Visitor): Promise<Map<string, Json>> {
   if (ids.length === 0) return new Map()

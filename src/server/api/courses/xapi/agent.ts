@@ -23,7 +23,10 @@ export const namingOrigin = ({ NAMING_ORIGIN, PORTAL_ORIGIN }: Pick<Env, 'NAMING
 /** Returns the agent key of a user of the portal. `origin` is that of `namingOrigin`. */
 export const personKey = (origin: string, userId: number) => `account:${origin}|${userId}`
 
-/** Returns the agent under which the portal launches a person, with `origin` as its home page (spec G-039). */
+/**
+ * Returns the agent under which the portal launches a person, with `origin`, that of `namingOrigin`, as its home page
+ * (spec G-039).
+ */
 export const toAgent = (origin: string, person: { id: number; name: string }) => ({
   objectType: 'Agent' as const,
   name: person.name,

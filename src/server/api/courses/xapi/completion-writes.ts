@@ -96,8 +96,9 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
 }
 
 /**
- * Returns the writes by which a batch completes the launched part or material, and of a cmi5 session the `satisfied`
- * statements of its blocks; none when it completes nothing. The caller commits them.
+ * Returns the writes by which a batch completes the launched part or material, with audit entries; none when it
+ * completes nothing. They also complete educations whose last mandatory part it was, and of a cmi5 session store the
+ * `satisfied` statements of its blocks. The caller commits them.
  *
  * The whole attempt so far is evaluated, so the order of statements does not matter; `statements` are the batch, stored
  * or not. The score is the mean of the units'. Repeating the writes is harmless.

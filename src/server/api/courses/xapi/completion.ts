@@ -47,9 +47,9 @@ const moveOnBy: Record<Exclude<CompletionRule, 'course'>, MoveOn> = {
 /**
  * Returns the demand on each unit of a course: the statements that complete it, in the order of `units`.
  *
- * The part's rule decides, or with the rule `course` the unit itself. A unit that its course leaves open demands
- * nothing, unless every unit is open. A minimum score, in per cent, applies to the units with a mastery score, or to
- * all units when none has one.
+ * The part's rule decides, or with the rule `course` the unit itself, which is completed or passed if it names nothing.
+ * A unit that its course leaves open demands nothing, unless every unit is open; then the part's rule, or completed or
+ * passed. A minimum score, in per cent, applies to the units with a mastery score, or to all units when none has one.
  */
 export function toDemands(units: readonly JudgedUnit[], { completionRule, minimumScore }: PartRule): Demand[] {
   const isOpen = ({ moveOn }: JudgedUnit) => moveOn === 'NotApplicable'
@@ -136,8 +136,8 @@ export function findDemand<D extends Demand>(statement: Pick<Statement, 'object'
 }
 
 /**
- * Returns the scaled score, 0 to 1, else the raw one scaled between `min` and `max`; null when the result has neither.
- * A score below 0 is 0.
+ * Returns the scaled score, 0 to 1, else the raw one scaled between `min`, or 0 without one, and `max`. Null when the
+ * result has neither, or a raw one without a `max` above `min`. A score below 0 is 0.
  */
 export function toScaledScore({ result }: { result?: Statement['result'] | undefined }): number | null {
   const score = result?.score

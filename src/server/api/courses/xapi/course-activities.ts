@@ -8,8 +8,8 @@ export interface CourseHolder {
 }
 
 /**
- * Returns the activity id that the portal gives to a course, a package without a manifest or a course launched by
- * units: `<origin>/activities/<part id>`, or `material-<id>` for educator material.
+ * Returns the activity id that the portal gives to a package without a manifest or a course launched by units. It is
+ * `<origin>/activities/<part id>`, or `…/material-<id>` for educator material. `origin` is that of `namingOrigin`.
  */
 export const toCourseActivityId = (origin: string, { educationPartId, educatorMaterialId }: CourseHolder): string =>
   `${origin}/activities/${educationPartId ?? `material-${educatorMaterialId}`}`

@@ -63,7 +63,7 @@ const document = prepareQuery(({ query }, documentKey: DocumentKey, { isRegister
     .limit(1),
 )
 
-/** Finds an xAPI document, or null. A null registration matches any, documents without first; a lost file is empty. */
+/** Finds an xAPI document with its body; null without one. A scope without a registration matches any, none first. */
 export async function findDocument(
   db: Database,
   files: R2Bucket,

@@ -26,7 +26,7 @@ export interface Launch {
   abandonedAt: Date | null
 }
 
-/** Returns the statement that inserts a launch of a course; tokens are stored as hashes. */
+/** Returns the statement that inserts a launch of a course as it is; the caller has hashed its tokens. */
 export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert): Statement =>
   db.query.insert(launches).values(launch)
 

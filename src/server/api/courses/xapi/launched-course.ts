@@ -98,8 +98,9 @@ export async function loadPartCourse(ctx: Ctx, educationPartId: number): Promise
 /**
  * Loads the course of educator material, which completes no sign-up. Writes nothing.
  *
- * @throws Refused('not_found') when the caller may not see the material, or it has no course.
- * @throws Refused('part_without_course') when no package is ready.
+ * @throws Refused('not_found') when the caller may not see the material, or it was removed or has no ready package with
+ * a start page.
+ * @throws Refused('part_without_course') when that package has no files or no format.
  */
 export async function loadMaterialCourse(ctx: Ctx, educatorMaterialId: number): Promise<LaunchedCourse> {
   const material = await findMaterialCourse(ctx.db, ctx.actor, educatorMaterialId)

@@ -86,8 +86,9 @@ export function parseAcceptLanguage(header: string | null): string[] {
 const languageIn = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /**
- * Returns the best text of a language map, as a map of that one; empty for an empty map. Best is an exact match, else
- * the same language elsewhere, else the first one. `languages` are tags in lower case, the most preferred first.
+ * Returns the best text of a language map, as a map of that one; empty for an empty map. For each language in turn,
+ * best is the same tag, else another tag of the same language; without any it is the first of the map. `languages` are
+ * tags in lower case, the most preferred first.
  */
 export function selectLanguage(map: Record<string, string>, languages: readonly string[]): Record<string, string> {
   const tags = Object.keys(map)

@@ -91,7 +91,8 @@ export function readStatementId(query: URLSearchParams): { id: string; voided: b
 }
 
 /**
- * Reads the filter of a statement query, at most 100 statements per page, also for a limit of 0 or none.
+ * Reads the filter of a statement query, at most 100 statements per page, also for a limit of 0 or none. `origin` is
+ * that of `namingOrigin`.
  * @throws XapiError 400 when a parameter is invalid, 403 when a launch asks for statements of another person
  */
 export function readFilter(query: URLSearchParams, reach: Reach, origin: string): StatementFilter {

@@ -12,7 +12,7 @@ export interface StatementScope {
 
 /**
  * SQL: the sequences of statements from launches of protected people, and of those that name their account or e-mail
- * address.
+ * address. `origin` is that of `namingOrigin`, in which the accounts are named.
  */
 export const ofProtected = (origin: string): SQL => sql`(
   select own.sequence from ${protectedPeople} hidden cross join xapi_statements own on own.user_id = hidden.user_id

@@ -235,7 +235,7 @@ export async function listDefinitions(
 /**
  * Lists the names of an agent or group, by its key, in the newest 20 statements that have it as actor or object. Newest
  * first; repeated names remain, voided statements count too. Statements of people with protected identity are left out;
- * `origin` is the portal's.
+ * `origin` is that of `namingOrigin`.
  */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select

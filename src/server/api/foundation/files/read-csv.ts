@@ -73,7 +73,7 @@ function parseRecords(bytes: Buffer, onRecord: OnRecord): void {
  *
  * The text is UTF-8, or else Windows-1252; the cells are separated by `;` or `,`, as the first line is, and not
  * trimmed. A cell that the portal's own files begin with an apostrophe is read without it. `onRecord` is called for
- * each record in the order of the file.
+ * each record in the order of the file, with its cells and the number of its last line, from 1.
  *
  * @throws Refused('import_not_text') when the file is binary or not valid CSV. @throws Refused('import_quote_open')
  * when a quotation mark is not closed.

@@ -132,8 +132,8 @@ async function insertStatements(
 }
 
 /**
- * Creates several occasions, all or none, each with an audit entry, and returns them in the order of the input. Several
- * of one part are a series. Those that the actor may not see are left out of the result. Notifies nobody.
+ * Creates several occasions, all or none, each with an audit entry, and returns them in the order of the input. They
+ * are a series if all have the same part. Those that the actor may not see are left out of the result. Notifies nobody.
  *
  * @throws Refused('invalid_input') at the part, people, organisation or tag that cannot be used; the fields of several
  * occasions begin with their index.
@@ -193,9 +193,9 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
 }
 
 /**
- * Returns the statements that change an occasion, with its audit entry. They queue the notification of its participants
- * if the organiser wishes (`tellsParticipants`) and time, place or meeting link has changed. The commit fails as
- * `updateOccasion` says. Checks nothing: `checkChange` does.
+ * Returns the statements that change an occasion, with its audit entry. If the organiser wishes (`tellsParticipants`),
+ * they queue the notification of its participants about another time or place, or a new meeting link but no removed
+ * one. The commit fails as `updateOccasion` says. Checks nothing: `checkChange` does.
  */
 export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
   const { id } = before

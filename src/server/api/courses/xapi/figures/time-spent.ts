@@ -61,8 +61,10 @@ function sittingsIn(moments: readonly Moment[]): Moment[][] {
 }
 
 /**
- * Returns the sum of the sittings in whole seconds; `moments` are in the order of time. The longest duration at the end
- * of a sitting counts; a sitting without one, such as a closed window, counts the times between statements.
+ * Returns the sum of the sittings in whole seconds; `moments` are in the order of time, and one that `begins` opens a
+ * sitting. The longest duration at the end of a sitting counts; a sitting without one, such as a closed window, counts
+ * the times between statements. `timing` says which of the two: `reported`, `measured` (also without moments) or
+ * `both`.
  */
 export function toTimeSpent(moments: readonly Moment[]): TimeSpent {
   const parts = sittingsIn(moments).map((sitting) => {

@@ -76,8 +76,9 @@ export interface Reevaluation {
 }
 
 /**
- * Completes a part for people whose statements meet its present demands, each in a commit of its own; completed results
- * stay as they are. Takes the person `userId`, or 100 at a time after the id `after`.
+ * Completes a part for people whose statements meet its present demands. Each has a commit of its own with audit
+ * entries; completed results stay as they are. Educations whose last mandatory part it was are completed too. Takes the
+ * person `userId`, or 100 at a time, by id, after the id `after`.
  *
  * Returns the number of completions, and `next` to continue with; null at the end. Access is not checked here.
  *

@@ -33,8 +33,8 @@ function imageAt(bytes: Uint8Array, at: number): { end: number; extent: Extent }
 }
 
 /**
- * Copies a GIF without comments, text and the data of applications, and without anything behind its end. The returned
- * width and height are the largest of the screen and every frame.
+ * Copies a GIF without comments, text and the data of applications except the number of repetitions, and without
+ * anything behind its end. The returned width and height are the largest of the screen and every frame.
  *
  * @throws DamagedPicture for a broken container, or without a frame or a size.
  */

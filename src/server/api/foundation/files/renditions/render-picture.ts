@@ -14,8 +14,8 @@ async function transform(images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, 
 type Format = ImageOutputOptions['format']
 
 /**
- * Returns a picture as a WebP of at most the given width in pixels, in its own proportions and without movement. A
- * smaller picture is not enlarged. Rejects when the image service fails.
+ * Returns the bytes of a picture as a WebP of at most the given width in pixels, in its own proportions and without
+ * movement. A smaller picture is not enlarged. Rejects when the image service fails.
  */
 export const renderWidth = (images: ImagesBinding, bytes: Uint8Array<ArrayBuffer>, width: number) =>
   transform(images, bytes, { width, fit: 'scale-down' }, renditionType)
