@@ -43,11 +43,12 @@ export interface Masking {
 
 /**
  * Returns SQL that replaces or finds a person's name, e-mail address and phone number in texts that the portal has
- * stored. Runs nothing.
+ * stored. Runs nothing. An e-mail address or phone number counts only with at least five characters.
  *
- * Masking puts "Skyddad deltagare" for the name and a dash for e-mail and phone. The name is found only as first and
- * last name, with its Swedish genitive, and only before the end of a word; an e-mail or phone only of at least five
- * characters.
+ * Masking (`maskColumn`) puts "Skyddad deltagare" for the name and a dash for e-mail and phone; trailing spaces are
+ * lost. The name is replaced only as first and last name, with its Swedish genitive, before the end of a word. Finding
+ * (`containsIdentity`) also matches the beginning of a longer name. The form says whether a column is plain text or
+ * JSON.
  */
 export function createMasking(person: Person): Masking {
   const name = fullName(person)

@@ -89,8 +89,8 @@ const isHeldJob = (job: Job) =>
   )
 
 /**
- * Extends the lease of a claimed job to 20 seconds from now. A job that this worker has lost is not changed, and the
- * caller does not learn that.
+ * Extends the lease of a claimed job to 20 seconds from now. `job` is the object that `claimJob` returned, since its
+ * leases are remembered by object. A job that this worker has lost is not changed, and the caller does not learn that.
  */
 export async function renewLease(db: Database, job: Job): Promise<void> {
   const [before, next] = [leases.get(job) ?? [], leaseFrom(new Date())]

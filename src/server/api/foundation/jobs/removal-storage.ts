@@ -4,8 +4,8 @@ import { jobStates } from './rules.ts'
 import { jobs } from './table.ts'
 
 /**
- * Removes at most `limit` succeeded or cancelled jobs that were created before a time; returns the number removed.
- * Failed ones stay.
+ * Removes at most `limit` succeeded or cancelled jobs that were created before a time, in no order; returns the number
+ * removed. Failed ones stay.
  */
 export async function removeOldJobs(db: Database, before: Date, limit: number): Promise<number> {
   const old = db.query
@@ -18,8 +18,8 @@ export async function removeOldJobs(db: Database, before: Date, limit: number): 
 }
 
 /**
- * SQL condition on `jobs`: the job is of this kind, has begun or is over (cancelled ones too), and has one of these
- * values in a field of its payload.
+ * SQL condition on `jobs`: a job of this kind that runs or has ended has one of these values in a field of its
+ * payload. Failed and cancelled jobs have ended too. A job that waits, also for another attempt, does not match.
  */
 export const startedWithPayload = (kind: string, field: string, values: readonly string[]): SQL =>
   sql`jobs.kind = ${kind} and jobs.state >= ${jobStates.running}

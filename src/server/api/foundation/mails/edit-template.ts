@@ -92,7 +92,8 @@ export async function saveTemplate(ctx: Ctx, name: string, wording: NewWording):
 
 /**
  * Restores the original wording of a mail in one language, with an audit entry, and returns the template. Writes
- * nothing when the wording is the original one. Access is not checked here.
+ * nothing when the wording is the original one. No version is compared, so a wording saved at the same time is lost.
+ * Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such template.
  */

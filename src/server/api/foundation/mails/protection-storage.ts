@@ -5,9 +5,9 @@ import type { Database, Statement } from '#platform/database.ts'
 import { outboxMails } from './table.ts'
 
 /**
- * Returns the statement that deletes the mails about a person to people (`readers`) who may not know about that person.
- * Sent ones are deleted too, and unsent ones are not sent. Mails count whose body links to the person (`leadsTo`) or
- * whose text has the person's identity (`masking`).
+ * Returns the statement that deletes mails about a person to recipients who may not know about that person. Sent mails
+ * leave the outbox, unsent ones are not sent. `readers` is SQL of these recipients' ids. Mails count whose body links
+ * to the person (`leadsTo`) or whose text has the person's name, e-mail address or phone number (`masking`).
  */
 export const removeMailsAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement => {
   const isAbout = sql`${leadsTo(sql`body`)} or ${masking.containsIdentity(sql`subject || ' ' || body`, 'plain')}`

@@ -67,9 +67,10 @@ function fillingOf(name: string, values: Record<string, string>, later: readonly
  * Returns the statements that insert a mail and the job that sends it, for the commit of the write that the mail is
  * about. Noting the job for the queue is done at once.
  *
- * Nothing is sent when the commit fails, the recipient has declined the topic, or the same request or job has written
- * the same mail before. The text is that of the template in the language of the draft, or the request's, with the
- * portal's signature. In a draft with `secret`, the link, code and password are encrypted until the mail is sent.
+ * Nothing is sent when the commit fails, the person `userId` has declined the topic, or the same request or job has
+ * written the same mail before. The text is that of the template, or its custom wording, in the language of the draft,
+ * else the request's, with the portal's signature. In a draft with `secret`, the link, code and password are encrypted
+ * until the mail is sent.
  */
 export function writeMail(ctx: Visitor, draft: MailDraft): Statement[] {
   const { recipient, name, secret = false, userId, invitesTo = [], attachedFiles = [], messageId = ctx.newId() } = draft

@@ -13,9 +13,9 @@ export interface AboutPerson {
 }
 
 /**
- * Returns the statement that deletes the notices about a person, read or not, of people (`readers`) who may not know
- * about that person. Notices count whose path leads to the person (`leadsTo`) or whose values have the person's
- * identity (`masking`).
+ * Returns the statement that deletes notices about a person of recipients who may not know about that person.
+ * `readers` is SQL of these recipients' ids. Notices count whose path leads to the person (`leadsTo`) or whose values
+ * have the person's name, e-mail address or phone number (`masking`).
  */
 export const removeNoticesAbout = (db: Database, { readers, leadsTo, masking }: AboutPerson): Statement =>
   db.query

@@ -65,7 +65,8 @@ export function recordRequest(ctx: Visitor, request: MeasuredRequest): void {
 }
 
 /**
- * Writes the metrics of a run of the scheduled worker at once, and removes old metrics.
+ * Writes the metrics of a run of the scheduled worker at once, and removes metrics of more than eight days ago. The
+ * counts that the isolate has not written yet stay.
  * The run counts as one request under the minute in which it began, with its duration until now, and as an error with
  * `hasFailed`.
  */

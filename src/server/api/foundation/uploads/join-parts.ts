@@ -12,9 +12,9 @@ export interface JoinedFile {
 }
 
 /**
- * Joins all parts of an upload of the caller into one file in the file store, which is possible once; returns its name,
- * size in bytes and key. The upload's row stays: commit `removeUpload` with the row that refers to the file, or call
- * `discardFile`.
+ * Joins all parts of an upload of the caller into one file in the file store. Returns its name, its announced size in
+ * bytes and its key. A second call rejects with the error of the file store. The upload's row stays: commit
+ * `removeUpload` with the row that refers to the file, or call `discardFile`.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  * @throws Refused('package_parts_missing') when parts are missing.

@@ -59,7 +59,8 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey, kind }: U
  * one. Its length follows from the file size, so nothing is held in memory. `number` counts from 1 and is returned.
  *
  * @throws Refused('not_found') when the caller has no such upload.
- * @throws Refused('package_part_invalid') when the number or the length of the part is wrong, or the connection ends.
+ * @throws Refused('package_part_invalid') when the number or the length of the part is wrong, there is no body, or the
+ * connection or the file store fails.
  */
 export async function receivePart(ctx: Ctx, uploadId: string, number: number, body: ReadableStream | null) {
   const upload = await findOwnUpload(ctx, uploadId)

@@ -87,9 +87,10 @@ const orderColumns = {
 const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_heads where ${createdWithin(period)})`
 
 /**
- * Lists a page of the invoice batches with an invoice that was created in a period and matches its search. They are in
- * the query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole batch; `total` is the
- * number of batches. `page` counts from 1. Access is not checked here.
+ * Lists a page of the invoice batches with an invoice that was created in a period and matches its search, undone ones
+ * too. They are in the query's order, then by their last invoice. Their counts and sums, in kronor, are of the whole
+ * batch without its undone invoices; `total` is the number of batches. `page` counts from 1. Access is not checked
+ * here.
  */
 export async function listBatches(db: Database, query: BatchQuery) {
   const { page, pageSize } = query
@@ -108,8 +109,8 @@ export async function listBatches(db: Database, query: BatchQuery) {
 }
 
 /**
- * Returns an invoice batch with its counts, its sums in kronor, its downloads and whether it is booked. Batches whose
- * invoices are all undone are found too. Access is not checked here.
+ * Returns an invoice batch with its counts, its sums in kronor, its downloads and whether it is booked. Counts and
+ * sums leave undone invoices out; a batch whose invoices are all undone is found too. Access is not checked here.
  *
  * @throws Refused('not_found') when there is none with the id.
  */

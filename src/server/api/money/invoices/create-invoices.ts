@@ -68,9 +68,10 @@ async function createBatch(ctx: Ctx, heading: Heading, rows: readonly NewRow[]):
 }
 
 /**
- * Creates one invoice for each recipient of the items, as one batch in one commit with an audit entry each, and returns
- * them by number. Items are results of participants; their rows get the amounts of the request. Sends nothing. Access
- * is not checked here.
+ * Creates one invoice for each recipient of the items, as one batch in one commit with an audit entry each, and
+ * returns them by number. Items are results of participants; their rows get the amounts of the request, in kronor
+ * including VAT, instead of the fees. Title, reference and period only stand on the invoices. Sends nothing. Access is
+ * not checked here.
  *
  * @throws Refused('invoice_items_changed'), Refused('already_invoiced') or Refused('vat_rate_unknown') as
  * `findItemRefusal` decides for one of the items.

@@ -110,14 +110,14 @@ async function exportInvoices(
 }
 
 /**
- * Returns invoices as a download: Excel (`.xlsx`), SIE (`.si`) or Peppol (`.xml`, `.zip` for several) by the ending of
- * its name. The export gets an audit entry. Excel and Peppol also record the reading of protected identities. A single
- * invoice has the name of `toFileStem`. A SIE file counts as a fetch of the batches of its invoices, so that nobody
- * enters them in the accounts a second time unasked. Access is not checked here.
+ * Returns invoices, by number, as a download: Excel (`.xlsx`), SIE (`.si`) or Peppol (`.xml`, `.zip` for several) by
+ * the ending of its name. The export gets an audit entry. Excel and Peppol also record the reading of protected
+ * identities. A single invoice has the name of `toFileStem`. A SIE file counts as a fetch of the batches of its
+ * invoices, so that nobody enters them in the accounts a second time unasked. Access is not checked here.
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
- * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, or the ending is
- * unknown.
+ * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, several are asked
+ * for as `.xml`, or the ending is unknown.
  * @throws Refused('invoice_undone') when a SIE or Peppol file would have an undone invoice.
  * @throws Refused with the codes of `createPeppolFile`.
  */

@@ -226,8 +226,8 @@ const selectDueTotals = (db: Database, period: DuePeriod) =>
 
 /**
  * Lists a page of the organisations with results that are due in the period and on no invoice, in the query's order.
- * Each has its count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and `page`
- * counts from 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
+ * Each has its count and amount; `total`, `itemCount` and `amount` are of all of them. Amounts are in kronor, and
+ * `page` counts from 1. `hasAddress`: it has a street, a postal number and a city. Access is not checked here.
  */
 export async function listInvoiceRecipients(db: Database, query: RecipientQuery) {
   const { page, pageSize } = query

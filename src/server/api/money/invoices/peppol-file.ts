@@ -82,8 +82,9 @@ async function toArchive(documents: readonly { name: string; text: string }[]): 
 /**
  * Returns invoices as Peppol BIS Billing 3.0: an XML document in Swedish, or a zip archive with one for each when
  * `isArchive`. Records nothing; undone invoices are not refused here.
- * @throws Refused('peppol_incomplete') with a list of each missing or invalid field, of the seller, a buyer or the
- * configured days of payment.
+ *
+ * @throws Refused('peppol_incomplete') when fields of the seller, a buyer or the configured days of payment are
+ * missing or invalid. Its text names the first ten and counts the rest.
  */
 export async function createPeppolFile(
   ctx: Ctx,

@@ -6,8 +6,8 @@ export interface Element {
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
 /**
- * Removes the characters that XML 1.0 does not allow, replaces lone surrogates, and the space around the rest. Escapes
- * nothing.
+ * Removes the characters that XML 1.0 does not allow and the space around the text, and replaces lone surrogates.
+ * Escapes nothing.
  */
 export const toXmlText = (text: string): string =>
   text

@@ -141,8 +141,9 @@ export async function ensureStarted(ctx: Ctx, payment: StoredPayment): Promise<S
 /**
  * Begins a payment of the caller: holds the seats, starts it at the provider and writes audit entries. Requests of
  * children for these seats end, and their seats are taken over. The caller's payment with the same idempotency key is
- * continued instead. Returns its id, amount in kronor, currency and the moment at which it expires. A job asks the
- * provider for its state later. Cancels the payment when the provider is unavailable.
+ * continued instead; without a key a payment is always new. The terms are accepted now, unless `termsAcceptedAt` is
+ * given. Returns its id, amount in kronor, currency and the moment at which it expires. A job asks the provider for
+ * its state later. Cancels the payment when the provider is unavailable.
  *
  * @throws Refused('payment_over') when the payment with that key is no longer open.
  * @throws Refused('payment_unavailable') when the provider does not answer or none is configured.

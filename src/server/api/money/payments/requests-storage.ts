@@ -66,6 +66,7 @@ export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): State
 
 /**
  * Finds a child's open payment request for an education, so that a repeated request answers with it; null without one.
+ * One that has expired counts until it is cancelled or its held seats are released.
  */
 export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
   const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))

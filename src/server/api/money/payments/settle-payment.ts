@@ -150,15 +150,17 @@ async function settleUnstarted(ctx: Visitor, payment: StoredPayment, closes: boo
 
 /**
  * Asks the provider for the state of a payment, applies the answer with an audit entry, and returns the payment as it
- * is afterwards. A paid one gets all its seats, and the participants are confirmed; when one seat is lost it gets none,
- * but a refund that is due. The payer is notified of either. A failed or cancelled one releases its seats; so does one
- * with another amount or currency, which is logged. With `closes` the provider closes the payment first; an expired one
- * is closed too. A payment that was never started is cancelled when it has expired or `closes` is set.
+ * is afterwards. A paid one gets all its seats, and the participants are confirmed, except those whose sign-up waits
+ * for approval; when one seat is lost it gets none, but a refund that is due. The payer is notified of either. A
+ * failed or cancelled one releases its seats; so does one with another amount or currency, which fails and is logged.
+ * With `closes` the provider closes the payment first; an expired one is closed too. A payment that was never started
+ * is cancelled when it has expired or `closes` is set.
  *
- * Safe to repeat and to run concurrently: only the first commit that changes the status takes effect. A settled payment
- * is returned without a question; for any other the cached occasions are invalidated.
+ * Safe to repeat and to run concurrently: only the first commit that changes the status takes effect. A settled
+ * payment is returned without a question; for any other the cached occasions are invalidated.
  *
  * @throws Refused('payment_unavailable') when the provider does not answer or is not configured.
+ * @throws Error when a paid seat is refused for another reason than that it is lost; nothing is written then.
  */
 export async function settlePayment(ctx: Visitor, payment: StoredPayment, closes = false): Promise<StoredPayment> {
   const reference = payment.providerReference

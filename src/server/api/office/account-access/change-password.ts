@@ -8,9 +8,9 @@ import { checkNewPassword, setOwnPassword } from '#api/people/authentication/pas
 import type { ChangePassword } from './contract.ts'
 
 /**
- * Changes the caller's own password, signs out the person's other sessions and ends all course launches. Writes an
- * audit entry, mails the caller, forgets earlier wrong passwords, and counts as a recent proof of identity for the
- * session.
+ * Changes the caller's own password, signs out the person's other sessions and ends all course launches. `password` is
+ * the current one. Writes an audit entry, mails the caller, if they have an e-mail address, invalidates open resets,
+ * forgets earlier wrong passwords, and counts as a recent proof of identity for the session.
  *
  * @throws Refused('wrong_password') when the current password is wrong, Refused('session_expired') when the caller no
  * longer exists, Refused('too_many_requests') after ten wrong passwords.

@@ -37,10 +37,10 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  * Returns a function that reads pages of the audit log that match a filter, newest first; empty pages when no person
  * matches `who`.
  *
- * It takes the position `after` which to read, null for the first page, and the size of the page. Its `position` is the
- * `after` of the next page, null on the last; `next` is the same as text. late pages are as fast as the first. Each
- * page also records that the caller read the data of the people with a protected identity in it. Access is not checked
- * here.
+ * It takes the position `after` which to read, null for the first page, and the size of the page. It returns the
+ * `items`, the `names` of their targets by reference, the `position` that is the `after` of the next page, null on the
+ * last, and `next`, the same as text. Late pages are as fast as the first. Each page also records that the caller read
+ * the data of the people with a protected identity in it. Access is not checked here.
  */
 export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
   const question = await toAuditQuestion(ctx, filter)

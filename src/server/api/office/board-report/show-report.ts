@@ -85,9 +85,10 @@ function compareRows(rows: readonly CountedRow[], before: readonly CountedRow[])
 }
 
 /**
- * Returns the figures of a year, or of one of its quarters, for the board, beside those of the year before. Each figure
- * comes from the query that another page shows it with, so that the two cannot disagree. `waiting` counts the present
- * queues of work, and is null for a period that has ended. Checks no access.
+ * Returns the figures of a year, or of one of its quarters, for the board, beside those of the year before.
+ * `districts` and `categories` have at most five rows, those with the most completions first. Each figure comes from
+ * the query that another page shows it with, so that the two cannot disagree. `waiting` counts the present queues of
+ * work, and is null for a period that has ended. Checks no access.
  */
 export async function showBoardReport(ctx: Ctx, query: BoardReportQuery): Promise<BoardReport> {
   const { year } = query

@@ -99,10 +99,11 @@ const noIds: readonly number[] = []
 
 /**
  * Loads a person's bookings of occasions and exams that have not ended, by start, and the unexpired seats that await
- * payment, by their end; at most 100 of each. Checks no access. With an `educationId` other than 0 only those of that
- * education, with ended ones that have no result yet. `managed` is set on bookings that the caller manages as an
- * organiser. Of the seats, one for each payment: those requested for the person, those that the caller pays for the
- * person, and all that the caller pays where the person is the caller.
+ * payment, by their end. At most 100 of each are loaded. Own cancellations are left out; bookings that were cancelled
+ * with their occasion or exam stay. Checks no access. With an `educationId` other than 0 only those of that education,
+ * with ended ones that have no result yet. `managed` is set on bookings that the caller manages as an organiser. Of
+ * the seats, one for each payment: those requested for the person, those that the caller pays for the person, and all
+ * that the caller pays where the person is the caller.
  */
 export async function loadBookings(ctx: Ctx, userId: number, educationId: number): Promise<BookingsOfPerson> {
   const given = { userId, educationId, now: ctx.now.toISOString() }

@@ -52,8 +52,9 @@ interface FamilyQuery {
 /**
  * Lists the occasions and exams that the caller and the caller's children are booked on in a period, chronologically.
  * At most 200 items of each person are read. With a `userId` only those of that person. An item stands once, with the
- * ids of those who have a seat on it. Cancelled occasions that they were booked on are included; `narrowing` filters by
- * education. Two round trips.
+ * ids of those who have a seat on it; it is booked or pending when one of them is, and its other values are those for
+ * the first of them. Cancelled occasions that they were booked on are included; `narrowing` filters by education. Two
+ * round trips.
  *
  * @throws Refused('not_allowed') for a person who is neither the caller nor a child of the caller.
  */

@@ -154,10 +154,11 @@ const recommended = prepareQuery(({ query }, { userId, at, todayOn, roleIds, isE
 type ReaderProfile = Pick<Actor, 'id' | 'isExternal' | 'roles'>
 
 /**
- * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Left
- * out are those with open prerequisites, outside the age limits or closed to an external person. Order: required by the
- * person's goals, favourite categories, the person's roles, those meant for younger people last, then the earliest
- * occasion with a free seat. `now` decides age and open occasions.
+ * Selects up to six published educations that a person may take and has not begun, the best first (spec G-027). Only
+ * about a hundred candidates are ranked: those needed for goals, in favourite categories, published last, or with the
+ * soonest occasions. Left out are those with open prerequisites, outside the age limits or closed to an external
+ * person. Order: required by the person's goals, favourite categories, the person's roles, those meant for younger
+ * people last, then the earliest occasion with a free seat. `now` decides age and open occasions.
  */
 export const selectRecommended = (db: Database, { id: userId, isExternal, roles }: ReaderProfile, now: Date) => {
   const roleIds = JSON.stringify(Object.values(roles).flatMap((lists) => lists.EducationRole ?? []))

@@ -71,10 +71,11 @@ async function checkEditedRow(ctx: Ctx, row: StoredRow, given: FileRow): Promise
 }
 
 /**
- * Corrects cells of a row of the caller's staged import, checks it again as at the upload, and returns it. Writes an
- * audit entry. The entry names the columns, and holds nothing of the cells. Cells that are stored already change
- * nothing. Later rows about the same person and education are checked again too. The commit fails as
- * `changed_meanwhile` when `lastChange` is missing or not the stored version.
+ * Corrects cells of a row of the caller's staged import, checks it again as at the upload, and returns it. `cells` has
+ * the corrected ones by column; others stay. Writes an audit entry that names the columns, and holds nothing of the
+ * cells. Cells that are stored already change nothing. The next row about the same person and education, before and
+ * after the correction, is checked again too. The commit fails as `changed_meanwhile` when `lastChange` is missing or
+ * not the stored version.
  *
  * @throws Refused('not_found') when the caller has no such import or row.
  * @throws Refused('import_started') when the import does not wait any more.

@@ -37,8 +37,9 @@ const completedTitles = sql<string>`(select json_group_array(title) from (
 
 /**
  * Lists a page of the people of an import's checked rows, with at most 5,000 rows about them in the order of the file.
- * `order` has the people's keys, those with errors first, then by row. `page` counts from 1. Unchecked rows are left
- * out; `people` has the accounts that the rows were matched with, in no order.
+ * `order` has the people's keys: those with errors first, then with new educations, new results and existing results
+ * alone, each by their first row. `page` counts from 1. Unchecked rows are left out; `people` has the accounts that
+ * the rows were matched with, in no order.
  */
 export async function listPeople(db: Database, batchId: number, page: number, pageSize: number) {
   const pageOfPeople = db.query

@@ -102,9 +102,9 @@ function toPersonRow(ctx: Ctx, rows: Row[], people: PreviewRows['people']): Impo
 }
 
 /**
- * Lists a page of the people in the caller's unfinished import, those with errors first, then by row; each with the
- * file's educations and those completed already. Empty without such an import. Rows that are not checked yet are left
- * out. `page` counts from 1.
+ * Lists a page of the people in the caller's unfinished import: those with errors first, then by new educations, new
+ * results and existing results alone. Within these they are by row. Each has the file's educations and those completed
+ * already. Empty without such an import. Rows that are not checked yet are left out. `page` counts from 1.
  */
 export async function loadPreview(ctx: Ctx, page: number, pageSize: number): Promise<ImportedResultRow[]> {
   const batch = await loadLatestBatch(ctx)

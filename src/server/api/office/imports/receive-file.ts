@@ -87,8 +87,9 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 }
 
 /**
- * Starts the job that applies the caller's staged import, with an audit entry, and returns the job's id. Idempotent: a
- * stopped import continues; a finished one starts no job and returns null and the number of its results.
+ * Starts the job that applies the caller's staged import, with an audit entry, and returns the job's id. Repeated, it
+ * returns the unfinished job, or continues a stopped import, with another audit entry. A finished import starts no
+ * job, and gives null and the number of its results.
  *
  * @throws Refused('import_running') while the file is still being checked.
  * @throws Refused('import_nothing_staged') when nothing is staged.

@@ -87,9 +87,9 @@ async function runAll(ctx: Ctx<null>, isChosen: (rule: StoredRule) => boolean): 
 }
 
 /**
- * Writes the mails of all mailing rules that are on, each mail once, 40 in a run and not before the morning in Sweden.
- * Returns the payload of another run, or undefined when none is left. `isMorning` is set in runs after the wait for the
- * morning. A rule that fails stops no other one; its error is thrown in the end.
+ * Writes the mails of all mailing rules that are on, each mail once, 40 in a run and not before 07:00 in Sweden.
+ * Returns the payload of another run, or undefined when none is left. `isMorning` is set in runs after the wait for
+ * that time. A rule that fails stops no other one; its error is thrown in the end.
  */
 export async function runDaily(
   ctx: Ctx<null>,

@@ -146,9 +146,10 @@ async function listPeopleOfView(
 }
 
 /**
- * Selects the people of a mailing's audience by the rule of the list that shows them to the caller, by name. `userIds`
- * limits them to some people; null does not. People whose account is closed are left out. Licence holders, with the
- * licence that ends first, are by its end.
+ * Selects the people of a mailing's audience by the rule of the list that shows them to the caller. Returns their ids
+ * by name, and the occasion or null. Only an audience of licence holders is by the end of the licence that ends first,
+ * which it returns for each. `userIds` limits them to some people; null does not. People whose account is closed are
+ * left out.
  *
  * @throws Refused('not_allowed') or Refused('not_found') when the caller has no such list.
  * @throws Refused('mailing_view_people') for a saved view of a list that is not of people.

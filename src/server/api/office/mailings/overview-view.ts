@@ -35,9 +35,9 @@ const parseSlice = (query: URLSearchParams, now: Date) => ({
 })
 
 /**
- * Parses the URL query of a saved view of the overview, as its page does. Without a `state` it selects everybody who is
- * counted; on the tab of hours everybody who has completed. Without days the period is the year before `now`; days in
- * the wrong order are swapped, and invalid values are ignored.
+ * Parses the URL query of a saved view of the overview, as its page does. It selects all people who are counted; on
+ * the tab of hours those who have completed. A `state` in the query is not read. Without days the period is the year
+ * before `now`; days in the wrong order are swapped, and invalid values are ignored.
  */
 export const parseOverviewView = (text: string, now: Date): ParticipationPeopleQuery => {
   const query = new URLSearchParams(text)

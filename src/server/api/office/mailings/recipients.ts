@@ -53,8 +53,9 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
 }
 
 /**
- * Counts the people of a list whom no mail reaches (no e-mail address, own or of a child's guardian), and those who
- * have declined mailings. A person may count in both. Closed accounts count too.
+ * Counts the people with these ids whom no mail reaches (`withoutAddress`), and those who have declined mailings
+ * (`declined`). The former have no e-mail address, own or of a child's guardian. A person may count in both. People
+ * with closed accounts count too.
  */
 export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`

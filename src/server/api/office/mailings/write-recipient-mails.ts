@@ -26,8 +26,9 @@ function listReaders({ userId, email, language, child }: Recipient, hasDeclined:
 
 /**
  * Returns the statements that mail a text to a person and the guardians of a child, and the id of the first mail. Each
- * reads it in their own language. When nobody can be reached there are none, and `reason` is `declined` or `noAddress`.
- * `isOptional`: a person who has declined mailings gets none, guardians still do, and the mail says where to decline.
+ * gets it in their own language, for which `fill` returns the texts; `sender` is the name that it shows. When nobody
+ * can be reached there are none, and `reason` is `declined` or `noAddress`. `isOptional`: a person who has declined
+ * mailings gets none, guardians still do, and the mail says where to decline.
  */
 export function writeRecipientMails(
   ctx: Ctx<null>,

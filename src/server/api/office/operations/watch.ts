@@ -59,11 +59,11 @@ const clear = (ctx: Ctx<null>, alert: AlertRow, language: Language) =>
 
 /**
  * Opens an incident for each rule of alerts that is broken, and clears those whose rule has held for ten minutes. Both
- * write an audit entry. A rule that breaks now and then is thus one incident. Each run of the scheduled worker calls
- * it.
+ * write an audit entry, and clearing removes incidents of more than thirty days ago. A rule that breaks now and then
+ * is thus one incident. Each run of the scheduled worker calls it.
  *
- * Writes one mail to each receiver of `ALERT_MAIL` when an incident begins and one when it ends, and returns the ids of
- * the jobs that send them. Webhooks learn of both by the audit log.
+ * Writes one mail to each receiver of `ALERT_MAIL` when an incident begins and one when it ends, and returns the ids
+ * of the jobs that send them. Webhooks learn of both by the audit log.
  */
 export async function watchOperations(ctx: Ctx<null>): Promise<string[]> {
   const [facts, known, configuration] = await Promise.all([

@@ -99,10 +99,10 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 }
 
 /**
- * Lists a page of the licences of an organisation's members whom the caller administers, the worst state first. Counted
- * are those that `assessPerson` counts. Records the reads of those on the page, as `recordShown` does. Members without
- * any licence are left out, and so are ended licences beside others. `page` counts from 1, and `counts` is of all
- * states.
+ * Lists a page of the licences of an organisation's members whom the caller administers: the worst state first, then
+ * by day, then by name. Counted are those that `assessPerson` counts. Records the reads of those on the page, as
+ * `recordShown` does. Members without any licence are left out, and so are ended licences beside others. `page` counts
+ * from 1, and `counts` is of all states.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

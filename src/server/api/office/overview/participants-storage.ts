@@ -60,11 +60,11 @@ const orderColumns = {
 }
 
 /**
- * Lists a page, without the total, of the people counted in the overview's figures of an education or one of its parts.
- * They are in the query's order, then by id. With a `state` only those in it; without, people who have completed it are
- * left out unless `showCompletedParticipants`. External people have no organisations. `slice` sets period and scope;
- * without `educationPartId` it must be limited to the education. `partsCompleted` and `partsTotal` count all its parts
- * at any time. `page` counts from 1. Checks no access beside the scope.
+ * Lists a page of the people counted in the overview's figures of an education or of one of its parts. They are in the
+ * query's order and then by id. With a `state` only those in it; without, people who have completed it are left out
+ * unless `showCompletedParticipants`. External people have no organisations. `slice` sets period and scope; without
+ * `educationPartId` the rows are of the whole education, to which `slice` must be limited. `page` counts from 1.
+ * Checks no access beside the scope.
  */
 export async function listParticipants(
   db: Database,

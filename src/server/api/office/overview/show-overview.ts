@@ -81,9 +81,9 @@ export const selectEducations = ({
   educationId ? selectEducationId(educationId) : inCategories(categories)
 
 /**
- * Lists the categories with their educations, and for each education the figures of its participations; an education of
- * two categories is in both, those without any are last. Educations without participants have zeros. The period of the
- * query is by default the year that ends today. Checks no access.
+ * Lists the categories of the query, or all, in their order, with their educations by title, unpublished ones too.
+ * Each education has the figures of its participations, zeros without any. An education of two categories is in both;
+ * those without any are last. The period of the query is by default the year that ends today. Checks no access.
  */
 export async function showOverview(ctx: Ctx, query: OverviewQuery): Promise<OverviewCategory[]> {
   const slice = parseScope(ctx, query, inCategories(query))
@@ -164,7 +164,7 @@ export function monthBounds(month: string): [Date, Date] {
 }
 
 /**
- * Lists a page of the participations behind a figure of the overview, by name and education, with their total number
+ * Lists a page of the participations behind a figure of the overview, in the query's order, with their total number
  * and hours. With `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`, a part of
  * the period, which is by default the year that ends today. `page` counts from 1. Checks no access.
  */

@@ -95,9 +95,9 @@ const stateColumns = ({ until }: ParticipationScope) => sql`
 
 /**
  * SQL query: participations in the period, one row for a person and an education. Its columns are `user_id`,
- * `education_id`, `signed_up_at` (the first in the period), `completed_at` (the last in it), `in_progress` and
- * `is_external`. Cancelled sign-ups do not count. The overview and the reports count these rows only, so that their
- * figures agree.
+ * `education_id`, `signed_up_at` (the first in the period), `completed_at` (the last in it), `in_progress` (1 without
+ * a completion since that sign-up, also after the period) and `is_external`. Cancelled sign-ups do not count. The
+ * overview and the reports count these rows only, so that their figures agree.
  */
 export const selectParticipations = (slice: ParticipationScope): SQL => sql`
   select participation.* from (

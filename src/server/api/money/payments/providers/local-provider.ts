@@ -36,8 +36,8 @@ async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnsw
 }
 
 /**
- * Returns the header `local-signature` of a message of the local provider, which is for trials: its time in whole epoch
- * seconds, and a signature over that and the text.
+ * Returns the header `local-signature` of a message of the local provider, which is for trials: `t=<whole epoch
+ * seconds>,v1=<signature>`, signed over that time and the text.
  */
 export async function signLocalMessage(ctx: Visitor, text: string, at: Date): Promise<string> {
   const timestamp = Math.floor(at.getTime() / 1000)

@@ -56,9 +56,10 @@ async function findOrCreateRefund(ctx: Visitor, repayment: RefundOrder) {
 }
 
 /**
- * Makes a refund at the local provider, which is for tests and trials, once for each attempt key; commits by itself. An
- * amount above the rest of the payment, or one that ends with 1 öre, is refused in the answer; one that ends with 2 öre
- * is `pending` and takes effect after eight seconds, when the provider's message to the portal is queued.
+ * Makes a refund at the local provider, which is for tests and trials, once for each attempt key; commits by itself.
+ * An amount above the rest of the payment, any amount of one that is not paid, and one that ends with 1 öre are
+ * refused in the answer. One that ends with 2 öre is `pending` and takes effect after eight seconds, when the
+ * provider's message to the portal is queued.
  */
 export async function makeLocalRefund(ctx: Visitor, repayment: RefundOrder): Promise<ProviderRefundAnswer> {
   const stored = await findOrCreateRefund(ctx, repayment)
