@@ -47,6 +47,13 @@ const terms: Record<'sv' | 'en', Term[]> = {
     { avoid: 'kak(a|an|or|orna)', say: 'cookie' },
     { avoid: 'av sig själva?', say: 'automatiskt' },
     { avoid: 'härnäst|näst(?=:)', say: 'nästa' },
+    {
+      avoid: 'roll(en|er|erna)?',
+      say: 'behörighet (in the portal), funktion (by an education)',
+      except: { 'reports:column.role': reportColumn },
+    },
+    { avoid: 'tomt(?=:)', say: 'lämna tomt …' },
+    { avoid: 'tog ut', say: 'exporterade' },
   ],
   en: [
     { avoid: 'education(?! portal)|educations', say: 'course, training' },
@@ -61,6 +68,7 @@ const terms: Record<'sv' | 'en', Term[]> = {
     { avoid: 'sign(ed)?[ -]up to(?! approve)', say: 'sign up for' },
     { avoid: 'whoever|anew', say: 'anyone who, again' },
     { avoid: 'extent', say: 'duration' },
+    { avoid: 'empty(?=:)', say: 'leave empty …' },
   ],
 }
 

@@ -124,7 +124,7 @@ test.describe('categories and roles that cannot be read', () => {
     const tabs = ['/config?tab=categories', '/config?tab=roles']
     for (const path of ['/users', '/createeducation', '/licenses/create', '/profile/5', ...tabs]) {
       expect((await page.goto(path))?.status(), path).toBe(200)
-      const error = page.getByRole('alert').filter({ hasText: 'Grenarna eller rollerna kunde inte hämtas' })
+      const error = page.getByRole('alert').filter({ hasText: 'Grenarna eller funktionerna kunde inte hämtas' })
       await expect(error, path).toContainText('Något gick fel hos oss.')
     }
     await page.getByRole('button', { name: 'Hämta igen' }).click()

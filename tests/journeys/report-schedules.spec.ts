@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts'
 test('a saved view is scheduled for oneself and a colleague, paused and removed', async ({ page }) => {
   test.slow()
   await signIn(page, 'superadmin', '/users')
-  await page.getByLabel('Roll', { exact: true }).selectOption('Educator')
+  await page.getByLabel('Behörighet', { exact: true }).selectOption('Educator')
   await expect(page).toHaveURL(/role=Educator/)
   await page.getByRole('button', { name: 'Spara vyn' }).click()
   const saving = page.getByRole('dialog', { name: 'Spara vyn' })

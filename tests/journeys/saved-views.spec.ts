@@ -4,7 +4,7 @@ import { signIn } from './sign-in.ts'
 
 test('a filter is saved, shared, opened again and removed', async ({ page, browser }) => {
   await signIn(page, 'superadmin', '/users')
-  await page.getByLabel('Roll', { exact: true }).selectOption('Educator')
+  await page.getByLabel('Behörighet', { exact: true }).selectOption('Educator')
   await expect(page).toHaveURL(/role=Educator/)
   await page.getByRole('button', { name: 'Spara vyn' }).click()
   const dialog = page.getByRole('dialog', { name: 'Spara vyn' })
@@ -18,7 +18,7 @@ test('a filter is saved, shared, opened again and removed', async ({ page, brows
   await page.goto('/users')
   await expect(view).not.toHaveAttribute('aria-current', 'page')
   await view.click()
-  await expect(page.getByLabel('Roll', { exact: true })).toHaveValue('Educator')
+  await expect(page.getByLabel('Behörighet', { exact: true })).toHaveValue('Educator')
 
   const other = await (await browser.newContext()).newPage()
   await signIn(other, 'administrator', '/users')

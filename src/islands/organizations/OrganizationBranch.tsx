@@ -59,7 +59,7 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
       </div>
       {state.failure && <ErrorBox>{state.failure.message}</ErrorBox>}
       <p className="text-sm text-muted tabular-nums" role="status">
-        {t(text ? 'found' : 'below', { count: branch.total })}
+        {t(text ? 'found' : `below.${current?.type ?? 2}`, { count: branch.total })}
       </p>
       {branch.items.length === 0 ? (
         <EmptyState title={t(text ? 'noneFound' : 'empty')} />

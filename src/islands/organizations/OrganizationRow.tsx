@@ -35,7 +35,7 @@ export function OrganizationRow({ organization, href, onRemove, onEdit }: Organi
           <span className={`font-semibold wrap-anywhere ${active ? '' : 'text-muted'}`}>{name}</span>
         )}
         <p className="text-sm wrap-anywhere text-muted">
-          {[t(`type.${type}`), orgNr, email, childCount > 0 && t('below', { count: childCount })]
+          {[t(`type.${type}`), orgNr, email, childCount > 0 && t(`below.${type}`, { count: childCount })]
             .filter(Boolean)
             .join(' · ')}
         </p>

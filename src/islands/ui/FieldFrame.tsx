@@ -20,10 +20,17 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
+interface HintProps {
+  id: string
+  /** Where it stands: above its control unless it is `fieldLook.hint`. */
+  className?: string
+  children: ReactNode
+}
+
 /** Hint text of the field with the id `id`; has the id `<id>-hint` itself, which `controlProps` refers to. */
-export function FieldHint({ id, children }: { id: string; children: ReactNode }) {
+export function FieldHint({ id, className = fieldLook.lead, children }: HintProps) {
   return (
-    <div id={`${id}-hint`} className={fieldLook.hint}>
+    <div id={`${id}-hint`} className={className}>
       {children}
     </div>
   )
@@ -32,7 +39,7 @@ export function FieldHint({ id, children }: { id: string; children: ReactNode })
 type FrameProps = FieldTexts & { children: ReactNode; className?: string | undefined }
 
 /**
- * Frame of a field: label, hint, control and error, in this order. `children` is the control, which takes its id and
+ * Frame of a field: label, control, error and hint, in this order. `children` is the control, which takes its id and
  * `aria-` attributes from `controlProps` with the same texts.
  */
 export function FieldFrame({ name, id = fieldId(name), children, className, ...texts }: FrameProps) {
@@ -43,9 +50,13 @@ export function FieldFrame({ name, id = fieldId(name), children, className, ...t
         {label}
         {required && <RequiredMark />}
       </label>
-      {hint && <FieldHint id={id}>{hint}</FieldHint>}
       {children}
       {error && <FieldError id={id}>{error}</FieldError>}
+      {hint && (
+        <FieldHint id={id} className={fieldLook.hint}>
+          {hint}
+        </FieldHint>
+      )}
     </div>
   )
 }

@@ -36,6 +36,9 @@ export function controlProps({ name, id = fieldId(name), hint, error, required }
 export const fieldLook = {
   frame: (className = '') => (className ? `min-w-0 ${className}` : 'min-w-0'),
   label: (isHidden: boolean | undefined) => (isHidden ? 'sr-only' : 'mb-1.5 block font-semibold'),
-  hint: 'mb-1.5 text-sm text-muted',
+  /** The hint stands below its control, so that the controls of fields side by side line up. */
+  hint: 'mt-1.5 text-sm text-muted',
+  /** Hint above a control of many lines, which nothing stands beside. */
+  lead: 'mb-1.5 text-sm text-muted',
   error: 'mt-1.5 flex items-start gap-1.5 text-sm font-medium text-danger-ink',
 }
