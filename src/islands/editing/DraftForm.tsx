@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { FailureBox, SaveBar } from './SaveBar.tsx'
 import type { DraftState } from './use-draft.ts'
@@ -13,12 +13,18 @@ interface DraftFormProps<Draft extends object> {
   children: ReactNode
 }
 
+/** Moves the focus to the control that the fragment of the URL names; nothing without one. */
+function focusLinkedField(): void {
+  document.getElementById(location.hash.slice(1))?.focus()
+}
+
 /**
  * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of `useDraft`,
  * which Enter and the button save; `children` are the fields. `labelOf` names a field, and `textOf` formats its value
- * in the conflict dialog.
+ * in the conflict dialog. The field that the fragment of the URL names, as `#field-<name>`, gets the focus at first.
  */
 export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLabel, children }: DraftFormProps<Draft>) {
+  useEffect(focusLinkedField, [])
   return (
     <>
       <form

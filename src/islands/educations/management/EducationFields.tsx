@@ -69,7 +69,7 @@ export function ClassificationFields(props: FieldsProps) {
   return (
     <Card title={t('belonging')}>
       <div className="grid gap-6 md:grid-cols-2">
-        <MultiCombobox {...several('educationCategoryIds', choices.categories)} required />
+        <MultiCombobox {...several('educationCategoryIds', choices.categories)} hint={t('educationCategoryIdsHint')} />
         <MultiCombobox {...several('educationRoleIds', choices.roles)} hint={t('educationRoleIdsHint')} />
         {choices.hasTargetRoles ? (
           <MultiCombobox {...several('targetGroupRoleIds', choices.roles)} />

@@ -30,7 +30,7 @@ describe('a prerequisite is circular', () => {
 })
 
 // The rules read only these fields of a part.
-const part = { type: 0 as const, packageId: null }
+const part = { id: 7, type: 0 as const, packageId: null, mandatory: true, fee: 0 }
 
 test('publishing needs a category and a part', () => {
   expect(listMissingForPublishing({ educationCategoryIds: [], parts: [] })).toEqual([
@@ -40,15 +40,39 @@ test('publishing needs a category and a part', () => {
   expect(listMissingForPublishing({ educationCategoryIds: [1], parts: [part] as never })).toEqual([])
 })
 
-test('publishing warns about a missing course, payment method, contact, text or picture', () => {
+test('publishing warns about a missing course, occasion, payment method, contact, text or picture', () => {
   const bare = { shortDescription: null, pictureUrl: null, responsibleIds: [], fee: 1, paymentMethods: [] }
-  expect(listPublishingWarnings({ ...bare, parts: [{ ...part, type: 1 }] as never })).toEqual([
+  const parts = [part, { ...part, id: 8, type: 1 }] as never
+  expect(listPublishingWarnings({ ...bare, parts }, [])).toEqual([
     'package',
+    'occasions',
     'paymentMethods',
     'responsibleIds',
     'shortDescription',
     'pictureUrl',
   ])
   const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
-  expect(listPublishingWarnings({ ...full, parts: [part] as never })).toEqual([])
+  const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: false }
+  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [occasion])).toEqual([])
+})
+
+test('publishing counts neither cancelled occasions nor those that are unknown', () => {
+  const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
+  const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: true }
+  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [occasion])).toEqual(['occasions'])
+  expect(listPublishingWarnings({ ...full, parts: [part] as never }, null)).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [{ ...part, mandatory: false }] as never }, [])).toEqual([])
+})
+
+test('publishing warns when the fee of a part or an occasion cannot be paid', () => {
+  const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
+  const online = { ...part, id: 8, type: 1 as const, packageId: 1, fee: 100 }
+  expect(listPublishingWarnings({ ...full, parts: [online] as never }, [])).toEqual(['paymentMethods'])
+  const meeting = { ...part, fee: 100 }
+  const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: false }
+  const warnings = ['occasionPaymentMethods']
+  expect(listPublishingWarnings({ ...full, parts: [meeting] as never }, [occasion])).toEqual(warnings)
+  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [{ ...occasion, fee: 50 }])).toEqual(warnings)
+  const paid = { ...occasion, paymentMethods: [0 as const] }
+  expect(listPublishingWarnings({ ...full, parts: [meeting] as never }, [paid])).toEqual([])
 })

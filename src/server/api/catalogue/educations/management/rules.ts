@@ -42,21 +42,60 @@ export function listMissingForPublishing(
   ]
 }
 
+/** Warnings before publication, in the order in which they are shown. */
+export const publishingWarnings = [
+  'package',
+  'occasions',
+  'paymentMethods',
+  'occasionPaymentMethods',
+  'responsibleIds',
+  'shortDescription',
+  'pictureUrl',
+] as const
+export type PublishingWarning = (typeof publishingWarnings)[number]
+
+type CheckedEducation = Pick<
+  Education,
+  'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'
+>
+
+/** An occasion that has not begun, as far as the warnings concern it. */
+interface ComingOccasion {
+  educationPartId: number
+  /** Its own fee in kronor, besides that of its part. */
+  fee: number
+  paymentMethods: readonly number[]
+  canceled: boolean
+}
+
 /**
- * Lists the warnings that an educator gets before publication, as names of fields; none of them prevents it.
+ * Lists the warnings that an educator gets before publication, in the order of `publishingWarnings`; none of them
+ * prevents it. `coming` are all occasions of the education that have not begun; null leaves out the warnings about them.
  *
- * In this order: `package`, a digital part has no course; `paymentMethods`, the education itself has a fee, fees of
- * parts aside, and no way to pay it; `responsibleIds`, `shortDescription` and `pictureUrl`, the field is empty.
+ * `package`: a digital part has no course. `occasions`: a mandatory part of occasions has none to sign up for.
+ * `paymentMethods`: the education, or a part of it without occasions, has a fee and no way to pay it.
+ * `occasionPaymentMethods`: an occasion costs, by itself or by its part, and has none. The others: the field is empty.
  */
 export function listPublishingWarnings(
-  education: Pick<Education, 'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'>,
-): ('shortDescription' | 'pictureUrl' | 'responsibleIds' | 'package' | 'paymentMethods')[] {
-  const isDigitalWithoutCourse = education.parts.some(({ type, packageId }) => type === 1 && packageId === null)
-  return [
-    ...(isDigitalWithoutCourse ? (['package'] as const) : []),
-    ...(education.fee > 0 && education.paymentMethods.length === 0 ? (['paymentMethods'] as const) : []),
-    ...(education.responsibleIds.length === 0 ? (['responsibleIds'] as const) : []),
-    ...(education.shortDescription ? [] : (['shortDescription'] as const)),
-    ...(education.pictureUrl ? [] : (['pictureUrl'] as const)),
-  ]
+  { parts, fee, paymentMethods, ...about }: CheckedEducation,
+  coming: readonly ComingOccasion[] | null,
+): PublishingWarning[] {
+  const open = coming?.filter(({ canceled }) => !canceled) ?? []
+  const feeOf = (partId: number) => parts.find(({ id }) => id === partId)?.fee ?? 0
+  const isWarned: Record<PublishingWarning, boolean> = {
+    package: parts.some(({ type, packageId }) => type === 1 && packageId === null),
+    occasions:
+      coming !== null &&
+      parts.some(({ id, type, mandatory }) => {
+        return type === 0 && mandatory && !open.some(({ educationPartId }) => educationPartId === id)
+      }),
+    paymentMethods: paymentMethods.length === 0 && (fee > 0 || parts.some((part) => part.type !== 0 && part.fee > 0)),
+    occasionPaymentMethods: open.some(
+      (occasion) => occasion.paymentMethods.length === 0 && (occasion.fee > 0 || feeOf(occasion.educationPartId) > 0),
+    ),
+    responsibleIds: about.responsibleIds.length === 0,
+    shortDescription: !about.shortDescription,
+    pictureUrl: !about.pictureUrl,
+  }
+  return publishingWarnings.filter((warning) => isWarned[warning])
 }
