@@ -15,8 +15,9 @@ export interface MediumCardProps {
 }
 
 /**
- * Card of a medium with its picture or icon, its source and its tags. A badge says when the library does not show it,
- * and a button opens or saves it. It has buttons to edit and disconnect where it receives their functions.
+ * List item with a medium: its picture or icon, source and tags, whose names are taken from `tags`, the list of all. A
+ * badge says when the library does not show it. The title opens it, and a button saves a file or opens a link. It has
+ * buttons to edit and disconnect where it receives their functions.
  */
 export function MediumCard({ medium, tags, onEdit, onDisconnect }: MediumCardProps) {
   const t = useTexts('media')

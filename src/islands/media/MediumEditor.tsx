@@ -137,10 +137,11 @@ function Facts({ form, tags }: { form: Form; tags: readonly MediaTag[] }) {
 }
 
 /**
- * Dialog that adds a file or link to the media library, or edits or deletes a stored one. It saves to the server
- * itself; `onDone` follows a success with `saved` or `deleted`, while the button stays busy, so it closes the dialog or
- * loads the page again. `onClose` follows a cancel, which stops an upload; unsaved changes and a deletion are asked
- * about. A failure is shown. A new medium is added to `educationId`, if given.
+ * Dialog that adds a file (at most `maxBytes`) or link to the media library, or edits or deletes a stored one. It saves
+ * to the server itself; `onDone` follows a success with `saved` or `deleted`, while the button stays busy, so it closes
+ * the dialog or loads the page again. `onClose` follows a cancel, which stops an upload; unsaved changes and a deletion
+ * are asked about. A failure is shown. A new medium is added to `educationId`, if given; the name of a chosen file
+ * suggests an empty title.
  */
 export function MediumEditor(props: MediumEditorProps) {
   const { medium, tags, onClose } = props

@@ -72,11 +72,12 @@ const keepsUpload = (error: unknown) =>
   !(error instanceof ApiError) || isTransient(error) || error.body.code === 'invalid_input'
 
 /**
- * Creates a function that saves a medium; its file is uploaded in parts first, and `onProgress` gets null when that is
- * done. A new medium is added to `educationId`, and a new link is saved without the description.
+ * Creates a function that saves a medium (new without `medium`). A chosen `file` is uploaded in parts first, of a new
+ * link ignored; `onProgress` gets null before the medium itself is saved. A new medium is added to `educationId`, and a
+ * new link is saved without the description.
  *
- * It rejects as `uploadInParts` and the call do. A retry continues the upload of the same file and saves once; after a
- * refusal, other than of a field, it begins with the first part.
+ * It rejects as `uploadInParts` and the call do; a save that an earlier attempt has done resolves. A retry continues
+ * the upload of the same file and saves once; after a refusal, other than of a field, it begins with the first part.
  */
 export function createMediumSaver() {
   const write = withIdempotencyKey(writeMedium)

@@ -21,7 +21,8 @@ function kindOfFile(contentType: string): MediumKind {
 }
 
 /**
- * Returns the kind of a file by its content type, or of a link by its URL. A link to a film or a PDF is of that kind.
+ * Returns the kind of a file by its content type, `file` for an unknown one or a picture. A link is `pdf` when its path
+ * ends in `.pdf`, `film` for YouTube, Vimeo or SVT Play, and otherwise `link`.
  * @throws TypeError for a link that is no URL.
  */
 export function mediumKind({ kind, url, contentType }: Pick<Media, 'kind' | 'url' | 'contentType'>): MediumKind {
@@ -43,13 +44,14 @@ const tones = {
 } as const satisfies Record<MediumKind, object>
 
 /**
- * Returns the icon and the classes of the ground for a medium that has no picture.
+ * Returns the `icon` and, as `ground`, the classes for background and text of the box that stands in for a missing
+ * picture, by `mediumKind`.
  *
  * @throws TypeError for a link that is no URL.
  */
 export const mediumTone = (medium: Media) => tones[mediumKind(medium)]
 
-/** Whether the medium is an uploaded picture. */
+/** Whether the medium is an uploaded file with an image content type; a link to a picture is none. */
 export const isPicture = ({ kind, contentType }: Media) => kind === 0 && /^image\//.test(contentType ?? '')
 
 /** Returns the URL that saves a file instead of opening it; a link's own URL. */
@@ -57,7 +59,7 @@ export const mediumHref = ({ kind, url }: Media) =>
   kind === 0 ? `${url}${url.includes('?') ? '&' : '?'}download=1` : url
 
 /**
- * Returns the host of a link, or name and size of a file.
+ * Returns the hostname of a link, with any `www.`, or the name of a file and its size, formatted as `<name> · <size>`.
  *
  * @throws TypeError for a link that is no URL.
  */

@@ -18,8 +18,9 @@ interface ColumnChoiceProps {
 const required = ['firstName', 'lastName', 'birth']
 
 /**
- * Form that says which column of the file holds what, and which club rows without a club belong to. Its button saves
- * the choice by `importing.choose`, also an incomplete one, which the server refuses.
+ * Form that says which column of the file holds what, and which club rows without a club belong to; it starts from the
+ * choice of `batch`. `clubs` name the chosen club. Its button saves the choice by `importing.choose`, also an
+ * incomplete one, which the server refuses.
  */
 export function ColumnChoice({ batch, clubs, importing }: ColumnChoiceProps) {
   const t = useTexts('member-imports')

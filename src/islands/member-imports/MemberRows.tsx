@@ -20,7 +20,7 @@ interface MemberRowsProps {
 
 /**
  * List of rows of the file with their outcomes, in the given order. Wrong and corrected ones can be corrected in place,
- * unless `editing` is null.
+ * unless `editing` is null; `editing.onSaved` follows each saved row.
  */
 export function MemberRows({ rows, editing }: MemberRowsProps) {
   const t = useTexts('member-imports')

@@ -10,7 +10,8 @@ const toStoredRow = ({ status, cells, ...row }: EditableMemberRow): StoredRow =>
 })
 
 /**
- * Returns the calls that load and save a row of a file of members. `id` is that of the batch, `row` its number in the
+ * Returns the functions that load and save a row of a file of members, and the row's number. Both resolve to the row as
+ * it is stored and whether it is wrong, and reject with refusals. `id` is that of the batch, `row` its number in the
  * file.
  */
 export function memberRow(id: number, row: number) {

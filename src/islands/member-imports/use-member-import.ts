@@ -47,9 +47,10 @@ interface MemberImportProblem {
 
 /**
  * State of the import of members: upload, choice of columns, commit, undo, removal, one operation at a time; another
- * one is ignored. A failure is in `problem`. The page is loaded again after each operation, for a commit and an undo
- * once their background job has ended, with a toast. That job is polled every two seconds; a refused poll is in
- * `polling`. `refresh` reads the counts and the page of rows again.
+ * one is ignored. A failure is in `problem`, after a lost connection with the file to send again. A successful
+ * operation ends with a load of `/import/members`: a commit and an undo once their background job has ended, with a
+ * toast unless it failed. That job is polled every two seconds; a refused poll is in `polling`. `refresh` reads the
+ * counts and the page of rows again, and loads `/import/members` when that fails.
  */
 export function useMemberImport(initial: MemberImport | null, page: number) {
   const [batch, setBatch] = useState(initial)

@@ -21,7 +21,8 @@ export function stateText(step: EducationStep, t: Translate, language: string): 
 }
 
 /**
- * Describes the step in one line of a list, in texts of `next-steps`: a booking, what is done next, or else the state.
+ * Describes the step in one line of a list, in texts of `next-steps`: a booking, what is done next, or else the state,
+ * also where `stateText` has none.
  */
 export function stepLine(step: EducationStep, t: Translate, language: string): string {
   const { kind } = step

@@ -103,8 +103,9 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded
  * Dialog that signs people up: found by name, or from a pasted list of at most 100 lines that is previewed before
  * anything is written. Lines that cannot be signed up are shown with the reason and left out. A failure is shown.
  *
- * `onAdded` receives the number of people signed up and must close the dialog. `onInvited` receives that of people
- * invited to `invitationEducationId`, with a toast; the dialog stays open.
+ * `onAdded` receives the number of people signed up and must close the dialog. People of the list outside the reader's
+ * permission can be invited to `invitationEducationId`: `onInvited` receives their number, with a toast, and the dialog
+ * stays open.
  */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')

@@ -15,8 +15,9 @@ export interface CopiedTimes extends OccasionTimes {
 }
 
 /**
- * Field for the day of a copied occasion, which moves all of its dates in the draft and keeps their times of day; past
- * last days are left out. Emptying the field leaves the draft.
+ * Field for the day of a copied occasion. A chosen day moves all dates in the draft and keeps their times of day;
+ * copied last days (to sign up or cancel) that have already passed are left out. Emptying the field leaves the draft.
+ * `copied` are the dates of the original.
  */
 export function CopyDate({ draft, change, errorOf, copied }: OccasionFieldsProps & { copied: CopiedTimes }) {
   const t = useTexts('occasions')

@@ -76,7 +76,7 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
 /**
  * Dialog that sends a mail to each of the chosen people, once also when it is sent again after a lost answer. After a
  * success, with a toast and another one that names people without an e-mail address, `onDone` must close it; after a
- * refusal the text stays.
+ * refusal the text stays. A cancel calls `onClose` at once and drops the text.
  */
 export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')

@@ -11,9 +11,9 @@ interface TalliesProps {
 }
 
 /**
- * Numbers of people who signed up (with the number of seats), wait for approval, took part and passed. Each is a button
- * that calls `onOnly` to show only those people; pressing it again calls `onOnly` with null. Nobody waiting is not
- * shown.
+ * Numbers of people who signed up (with the number of seats), wait for approval, took part and passed, without
+ * cancelled sign-ups. Each is a button that calls `onOnly` to show only those people; pressing it again calls `onOnly`
+ * with null. The number that waits is hidden while it is 0, unless chosen in `only`.
  */
 export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')

@@ -133,9 +133,11 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
 }
 
 /**
- * One participant with the buttons that register attendance and results, approve or decline, remove and restore.
- * `onTap` receives each as a change; the caller queues it. Refused changes are shown with a button that calls
- * `onDismiss`. A cancelled one can only be restored or mailed; a completed one can be neither moved nor removed.
+ * List item of a participant with the buttons that register attendance and results, approve or decline (only these two
+ * while pending), remove and restore. `onTap` receives each as a field and its new value; the caller queues it. Refused
+ * changes are shown with a button that calls `onDismiss`. A cancelled one can only be restored or mailed; a completed
+ * one can be neither moved nor removed. `questions` are the texts of the occasion's questions by id; a checkbox calls
+ * `onChoose`.
  */
 export function ParticipantRow(props: RowProps) {
   const { row, isChosen, onChoose, onTap, onDismiss, onMove, onMail } = props

@@ -19,8 +19,8 @@ interface ParticipantToolsProps {
 }
 
 /**
- * Search, order and operations on the whole list of participants: add people (not to a cancelled occasion), write a
- * mailing, print, and save as a file.
+ * Search, order and operations on the whole list of participants: add people (not to a cancelled occasion), a link to
+ * write a mailing, print the page, and save as a file. `onSearch` receives only the changed fields of `search`.
  */
 export function ParticipantTools({ search, onSearch, onAdd, onExport, isCanceled, occasionId }: ParticipantToolsProps) {
   const t = useTexts('occasions')

@@ -4,8 +4,9 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import type { ParticipantRowData } from './participant-rows.ts'
 
 /**
- * Participant list that appears only in print, with contact details, for ticking off and signing without a connection.
- * Cancelled sign-ups are left out; the rest keep the given order.
+ * Participant list that appears only in print, for ticking off and signing without a connection: name, organisations,
+ * phone number, birth date (or age) and an empty column for the signature. Cancelled sign-ups are left out; the rest
+ * keep the given order.
  */
 export function PrintedList({ occasion, rows }: { occasion: Occasion; rows: readonly ParticipantRowData[] }) {
   const t = useTexts('occasions')

@@ -113,9 +113,9 @@ function Dates({ draft, value, onChange }: Omit<RepeatFieldsProps, 'error'>) {
 }
 
 /**
- * Fields for the repetition of a new occasion, with its dates before they are created: each but the first can be
- * skipped or moved to another day, and holidays are marked. Another interval discards both. `onChange` receives the
- * whole repetition.
+ * Fields for the repetition of a new occasion (interval and number of dates, as text), with the dates that follow from
+ * `draft`: each but the first can be skipped or moved to another day, and holidays are marked and can be skipped
+ * together. Another interval discards skipped and moved dates. `onChange` receives the whole repetition.
  */
 export function RepeatFields({ draft, value, onChange, error }: RepeatFieldsProps) {
   const t = useTexts('occasions')

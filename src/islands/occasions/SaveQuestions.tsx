@@ -62,9 +62,10 @@ function TellQuestion({ count, onChoose, onClose }: TellQuestionProps) {
 
 /**
  * Asks before a save which occasions of the series change, and then whether their participants are notified. `onAnswer`
- * receives both answers. Without a series only the second question is asked, and this one alone changes; without
- * participants only the first, and nobody is notified. Only for questions that `hasQuestions` accepts: without both it
- * asks about 0 participants. `onClose` follows a cancel of either, without an answer.
+ * receives both: the `others` that change with this one, and `tellsParticipants`. Without a series only the second
+ * question is asked, and this one alone changes; without participants only the first, and nobody is notified. Only for
+ * questions that `hasQuestions` accepts: without both it asks about 0 participants. `onClose` follows a cancel of
+ * either, without an answer.
  */
 export function SaveQuestions({ series, start, bookedCount, concernsParticipants, ...rest }: SaveQuestionsProps) {
   const { onAnswer, onClose } = rest

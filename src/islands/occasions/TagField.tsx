@@ -11,8 +11,8 @@ interface TagFieldProps extends OccasionFieldsProps {
 }
 
 /**
- * Field for the tag of the occasions that are chosen together. Once an occasion has bookings, its tag can be removed
- * but not exchanged. It changes the draft only.
+ * Choice of one of `tags`, or none, for the occasions that are chosen together. Once an occasion has bookings, its tag
+ * can be removed but not exchanged. It changes the draft only.
  */
 export function TagField({ draft, change, errorOf, tags, occasion }: TagFieldProps) {
   const t = useTexts('occasions')

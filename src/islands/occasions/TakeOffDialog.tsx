@@ -23,8 +23,8 @@ async function takeOffTheRest({ resultId }: ParticipantRowData): Promise<void> {
 }
 
 /**
- * Dialog that asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of
- * mind).
+ * Dialog that asks whether a person is removed from one occasion (illness) or from all occasions of its tag (a change
+ * of mind).
  *
  * The caller removes the person from this occasion in both cases, in `onThisDay` or `onAll`, and closes the dialog. For
  * all, the dialog first cancels the sign-ups to the others, except those with attendance; a failure is shown, and

@@ -96,8 +96,9 @@ function StartAndEnd(props: OccasionFieldsProps) {
 }
 
 /**
- * Fields for the times of an occasion, its sessions (days of their own), and the last days to sign up and to cancel.
- * Adding the first session turns the start and end into one. An end follows its start until it is changed by hand.
+ * Fields for the times of an occasion, its sessions (days of their own), and the last days to sign up and to cancel. A
+ * session is added a day after the last one; with the first one, start and end become a session too, which replaces
+ * their fields. An end follows its start until it is changed by hand. They change the draft only.
  */
 export function WhenFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')

@@ -12,7 +12,10 @@ function rethrowForOne(error: unknown): never {
 
 type Created = [first: Occasion, ...rest: Occasion[]]
 
-/** Returns whether an answer holds occasions that can be opened; a proxy may answer with a page of its own. */
+/**
+ * Returns whether an answer is a list of at least one occasion, each with a positive id, so that the first can be
+ * opened; a proxy may answer with a page of its own.
+ */
 export const isCreated = (answer: unknown): answer is Created =>
   Array.isArray(answer) &&
   answer.length > 0 &&

@@ -37,8 +37,8 @@ export interface OccasionDraft extends OccasionTimes {
 const toInputText = (value: number | null) => (value === null ? '' : String(value).replace('.', ','))
 
 /**
- * Converts an occasion to the draft of its form; numbers become texts with a decimal comma, and a fee of 0 an empty
- * one. The times of a new one are null until they are set.
+ * Converts an occasion to the draft of its form; numbers become texts with a decimal comma, a missing one or a fee of 0
+ * an empty one. Start and end of a new occasion (id 0) are null when they are the epoch, which stands for unset.
  */
 export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   educationPartId: occasion.educationPartId,
@@ -69,8 +69,8 @@ export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
 export const hasDate = ({ start, end }: Session): boolean => start !== null || end !== null
 
 /**
- * Returns the first start and the last end of a draft: those of its days when it has several. Each is null while none
- * is set.
+ * Returns the earliest start and the latest end of a draft: those of its days when any has one, else its own. Each is
+ * null while none is set.
  */
 export function toSpan({ startDate, endDate, sessions }: OccasionTimes): Session {
   const starts = toTimes(sessions.map(({ start }) => start))
@@ -130,7 +130,10 @@ export const toCreated = (created: Occasion, { onlineUrl }: OccasionInput): Mana
   seriesId: null,
 })
 
-/** Removes the index from the fields of a refusal of several occasions, so that the form of one shows them. */
+/**
+ * Removes the leading index from the field names of a refusal of several occasions (`0.title` becomes `title`), so that
+ * the form of one shows them. Of equal names the last one remains.
+ */
 export const withoutIndexes = (fields: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, reason]) => [field.replace(/^\d+\./, ''), reason]))
 

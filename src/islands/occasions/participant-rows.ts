@@ -107,8 +107,8 @@ export function filterAndSort(
 }
 
 /**
- * Counts the participants that each figure above the list includes. Cancelled sign-ups are left out, and a completed
- * result counts as attended.
+ * Counts the participants that each figure above the list includes: `signedUp` has all, those who wait for approval
+ * (`pending`) too. Cancelled sign-ups are left out, and a completed result counts as attended.
  */
 export function countFigures(rows: readonly ParticipantRowData[]): Tally {
   const countOf = (one: Figure) => rows.filter(isCounted[one]).length
@@ -121,8 +121,8 @@ export function countFigures(rows: readonly ParticipantRowData[]): Tally {
 }
 
 /**
- * Counts the people and completed results of each organisation, the largest first, without cancelled sign-ups. Members
- * of two are counted in both, and people without one as "–".
+ * Counts the people (pending ones too) and completed results of each organisation, without cancelled sign-ups, by
+ * number of people, the largest first, then by name. Members of two are counted in both, and people without one as "–".
  */
 export function countByOrganization(
   rows: readonly ParticipantRowData[],

@@ -17,13 +17,14 @@ import {
 const undoMs = 8000
 
 /**
- * Creates the state of an occasion's participants and of the reader's queued changes, stored in the browser until the
- * server has them.
+ * Creates the state of an occasion's participants (`$people`) and of the reader's queued changes (`$taps`), stored in
+ * the browser until the server has them.
  *
  * `enqueue` queues a change for people and begins to send. All occasions share the queue: `$taps` also has changes of
  * others, and refused ones until they are dismissed. `keepSending` sends what an earlier visit left. `undo` takes back
- * the last change within eight seconds, but not an approval that has been sent; `undoable` lists what it would take
- * back. `reload` rejects when it fails.
+ * the last change (`$last`, empty after eight seconds), by the opposite change once it is sent, but not an approval
+ * that has been sent; `undoable(last, taps)` lists what it would take back. `reload` reads the people again and rejects
+ * when that fails.
  */
 export function createParticipantState(occasionId: number, readerId: number, people: readonly Participant[]) {
   const $people = atom(people)

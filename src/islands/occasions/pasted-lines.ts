@@ -23,8 +23,8 @@ const maxLength = 200
 
 /**
  * Lists the identifiers in a text copied from a mail, a spreadsheet or a message, in their order and without duplicates
- * in any case. Lines are split at commas, semicolons and tabs; a name beside an e-mail address is dropped. Each is cut
- * at 200 characters.
+ * in any case. Lines are split at commas, semicolons and tabs; beside an e-mail address on the line, parts with a space
+ * in them (names) are dropped. Each is cut at 200 characters.
  */
 export function parseLines(text: string): string[] {
   const seen = new Set<string>()

@@ -5,7 +5,10 @@ const distinct = (texts: (string | null)[]) => [...new Set(texts.flatMap((text) 
 /** Lists the cities of known places in their order, each once. */
 export const listCities = (places: readonly Place[]) => distinct(places.map(({ city }) => city))
 
-/** Lists the venues in a city, each once; those of all cities while none is typed, or none is known there. */
+/**
+ * Lists the venues in a city, in the order of `places`, each once and without empty ones; those of all cities while
+ * none is typed, or none is known there.
+ */
 export function listVenues(places: readonly Place[], city: string) {
   const there = places.filter((place) => place.city === city.trim())
   return distinct((there.length > 0 ? there : places).map(({ venue }) => venue))

@@ -35,7 +35,7 @@ const addIntervals = {
   month: addMonths,
 }
 
-/** Parses the number of repetitions, 1 to 52; null for anything else. */
+/** Parses how many dates a repetition has, 1 to 52 with the first one; null for anything else. */
 export function parseTimes(text: string): number | null {
   const times = parseNumberInput(text)
   return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
@@ -93,8 +93,9 @@ export function forFirstDay(repetition: Repetition, before: Date | null, after: 
 }
 
 /**
- * Returns the occasions of a repetition without the skipped dates, by date and without tag. Times of day stay the same.
- * The input alone, with its tag, when it is not repeated or lacks a start or a valid number of times.
+ * Returns the occasions of a repetition without the skipped dates and all without tag. Their order is that of the
+ * regular dates, also when one is moved; times of day stay the same. The input alone, with its tag, when it is not
+ * repeated or lacks a start or a valid number of times.
  */
 export function repeatOccasion(input: OccasionInput, repetition: Repetition): OccasionInput[] {
   // A tag has one occasion of each part.

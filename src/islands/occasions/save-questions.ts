@@ -46,8 +46,8 @@ export const othersIn = (scope: SeriesScope, series: readonly SeriesOccasion[], 
   scope === 'this' ? [] : series.filter(({ startDate }) => scope === 'all' || startDate > start)
 
 /**
- * Lists the choices of a series: this one, the following ones and all. The following ones are a choice of their own
- * only when there are earlier ones too. `series` has the other occasions.
+ * Lists the choices of a series, in this order: this one, the following ones and all. The following ones are a choice
+ * of their own only when there are both earlier and later ones. `series` has the other occasions.
  */
 export function listScopes(series: readonly SeriesOccasion[], start: Date): SeriesScope[] {
   const following = othersIn('following', series, start).length

@@ -17,7 +17,7 @@ function listSessions(times: OccasionTimes): ClashQuestion['sessions'] {
 /**
  * Returns the question about clashes of a draft and its repetitions, with at most 1,000 sessions; skipped dates and
  * incomplete sessions are left out. `id` is the occasion itself, which is not counted; 0 for a new one. Null without a
- * session, or without both venue and responsible people.
+ * session, and when there is neither a venue nor a responsible person.
  */
 export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id: number): ClashQuestion | null {
   const { start: startDate, end: endDate } = toSpan(draft)

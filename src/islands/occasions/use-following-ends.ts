@@ -5,8 +5,9 @@ import { endAfter, type Session } from './occasion-times.ts'
  * Lets the ends of a form follow their starts at the distance that they had at first, until an end is changed by hand.
  * A cleared start leaves its end.
  *
- * `withStart` and `withEnd` return the changed pair, which the caller stores; `at` is the index of the pair. The caller
- * reports pairs that it adds at the end or removes by `add` and `remove`.
+ * `withStart` and `withEnd` take the index `at`, the present pair and the new moment (null when cleared), and return
+ * the changed pair, which the caller stores. The caller reports pairs that it adds at the end or removes by `add` and
+ * `remove`.
  */
 export function useFollowingEnds(initial: readonly Session[]) {
   // Null where the end was changed by hand.

@@ -3,9 +3,9 @@ import { typingWaitMs, usePopState } from '../filters/history.ts'
 import { type ParticipantSearch, participantsHref, participantsUrl } from './participants-url.ts'
 
 /**
- * State of the list's search, stored in the URL, so that reloading, Back and shared links preserve it. Typed text
- * replaces the URL after 250 ms; other changes add an entry to the history. It reads the URL of the browser, so its
- * list is not rendered on the server.
+ * State of the list's search, stored in the URL, so that reloading, Back and shared links preserve it: `search`, and
+ * `change` for some of its fields. Typed text replaces the URL after 250 ms; other changes add an entry to the history.
+ * It reads the URL of the browser, so its list is not rendered on the server.
  */
 export function useListSearch() {
   const [search, setSearch] = useState(() => participantsUrl.parse(new URL(location.href)))

@@ -57,12 +57,13 @@ interface Options {
 }
 
 /**
- * State of the form of an occasion, as `useDraft`. A save of a stored one may have questions, which `findQuestions`
- * returns, null for none; their answers come with `saveWith`, which saves.
+ * State of the form of an occasion: `form` as of `useDraft`. A save of a stored one may have questions, which
+ * `findQuestions` returns with the present numbers of participants, read from the server (it rejects when that fails);
+ * null for none. Past occasions are not asked about their series. The answers come with `saveWith`, which saves.
  *
  * A stored occasion, with those of its series that the answers name, is saved with a toast; a new one, repeated by
- * `repetition`, leads to its page with a toast. `series` are the others of a stored one, read again after each save of
- * them.
+ * `repetition`, leads to its page with a toast; an invalid number of repetitions is an error of its field. `series` are
+ * the others of a stored one, read again after each save of them.
  */
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')

@@ -4,7 +4,7 @@ import { ApiError } from '../client/api.ts'
 import { storedKeys } from '../client/stored-keys.ts'
 import type { Queue, QueuedMutation } from './queue.ts'
 
-/** Returns a random id of 128 bits, also in browsers without `crypto.randomUUID`. */
+/** Returns a random id of 128 bits in letters and digits, not a UUID, also in browsers without `crypto.randomUUID`. */
 export const createId = () =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('')
 
@@ -61,14 +61,15 @@ interface SendingOptions<Item extends QueuedMutation> {
 /**
  * Creates an offline queue that stores mutations until the server has them: across reloads and without a connection.
  *
- * The caller adds to `$queued` and calls `send`, which never rejects and sends what is due, with `everything` all. An
- * `ApiError` of 400 to 499 from `write` is a final refusal, which is stored with its mutation; several that were
- * refused together are sent again one by one. After any other failure, with 401, 408, 425, 429 and `write_under_way`
- * too, the queue is sent again in eight seconds. Nothing is sent while nobody is signed in.
+ * The caller adds to `$queued` and calls `send(everything, isPatient)`, which never rejects and sends what is due, with
+ * `everything` all; with `isPatient` it waits for another tab that sends. An `ApiError` of 400 to 499 from `write` is a
+ * final refusal, which is stored with its mutation; several that were refused together are sent again one by one. After
+ * any other failure, with 401, 408, 425, 429 and `write_under_way` too, the queue is sent again in eight seconds.
+ * Nothing is sent while nobody is signed in.
  *
- * `keepSending` sends now, when the connection returns and when the page is hidden, and returns a function that stops
- * this. It runs `refresh` when the page may be older than the last answer. `$reachable` is false after a failed
- * sending; `dismiss` removes a mutation.
+ * `keepSending` sends now, when the connection returns and, everything, when the page is hidden, and returns a function
+ * that stops this. It runs `refresh` when the page may be older than the last answer. `$reachable` is false after a
+ * failed sending; `dismiss` removes a mutation.
  */
 export function createOfflineQueue<Item extends QueuedMutation>({ name, queue, write, refresh }: SendingOptions<Item>) {
   const $queued = persistentAtom<readonly Item[]>(name, [], { encode: JSON.stringify, decode: parseList<Item> })

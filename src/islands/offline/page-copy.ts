@@ -17,7 +17,7 @@ export const storableUntil = (now: Date, sessionEndsAt: Date): Date =>
 
 type HeadersReader = Pick<Headers, 'get'>
 
-/** Whether the headers allow a copy at `now` (milliseconds); false without the header, and from its time on. */
+/** Whether the time in `untilHeader` is later than `now` (epoch milliseconds); false without a readable one. */
 export const isStorable = (headers: HeadersReader, now: number): boolean =>
   Date.parse(headers.get(untilHeader) ?? '') > now
 
@@ -53,8 +53,9 @@ const listScopes = ['/education/manageOccasion/', '/education/managePracticalDri
 const profilePath = '/profile'
 
 /**
- * Returns the path prefix of the pages that may be copied, the reader's own profile and the lists for a track;
- * undefined for any other path. A page below it may still not be copied, as `isCopied` decides.
+ * Returns the path prefix of the pages that may be copied: `/profile` for exactly that path, the reader's own profile,
+ * or that of a list for a track; undefined for any other path. A page below it may still not be copied, as `isCopied`
+ * decides.
  */
 export const findScope = (pathname: string): string | undefined =>
   pathname === profilePath ? profilePath : listScopes.find((scope) => pathname.startsWith(scope))
@@ -70,7 +71,10 @@ export const isCopied = ({ pathname, searchParams }: Pick<URL, 'pathname' | 'sea
   return scope !== undefined && /^\d+$/.test(pathname.slice(scope.length)) && searchParams.get('tab') !== 'details'
 }
 
-/** Whether the URL is an asset, which is public and the same for everybody. */
+/**
+ * Whether the URL's path is of an asset, which is public and the same for everybody: below `/_astro/`, `/theme/` or
+ * `/locales/`, or a favicon.
+ */
 export const isAsset = ({ pathname }: Pick<URL, 'pathname'>): boolean =>
   /^\/(?:_astro|theme|locales)\/|^\/favicon/.test(pathname)
 

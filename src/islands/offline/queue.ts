@@ -58,14 +58,16 @@ function readyAt(all: readonly QueuedMutation[]): number | null {
 }
 
 /**
- * Returns the operations of an offline queue as pure functions from one list to the next. `enqueue` adds a mutation in
- * place of an unsent or refused one of the same value; `enqueueUndo` removes an unsent one, and otherwise adds its
- * opposite.
+ * Returns the operations of an offline queue as pure functions from one list to the next. `isSame` decides which
+ * mutations are of the same value; one request has at most `maxItems`, one for each `getSubject`, all of one
+ * `getAddress`. `enqueue` adds a mutation in place of an unsent or refused one of the same value; `enqueueUndo` removes
+ * an unsent one, and otherwise adds its opposite.
  *
- * `nextBatch` returns the mutations of one request, first again those of a request without an answer; null when nothing
- * may be sent at `now` (epoch milliseconds). `marked` gives the sent items the key of their request, `answered` removes
- * them, and `refused` stores the reason on a single one. Of several refused items each is sent again alone. `readyAt`
- * is in epoch milliseconds, 0 for a request without an answer, and null when nothing waits.
+ * `nextBatch` returns the key (`batch`) and the mutations (`items`) of one request, first again those of a request
+ * without an answer; null when nothing may be sent at `now` (epoch milliseconds). `marked` gives the sent items the key
+ * of their request, `answered` removes them, and `refused` stores the reason on a single one. Of several refused items
+ * each is sent again alone. `readyAt` is in epoch milliseconds, 0 for a request without an answer, and null when
+ * nothing waits.
  */
 export function createQueue<Item extends QueuedMutation>({
   isSame,

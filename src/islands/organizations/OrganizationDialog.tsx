@@ -49,8 +49,8 @@ function useOrganization({ organization, onSaved }: OrganizationDialogProps) {
 
 /**
  * Editor of a new (id 0) or stored organisation, with optimistic locking; one from the register has only the fields
- * that the portal decides. A failure is shown. After a success `onSaved` must close it; `onClose` is called on cancel
- * only.
+ * that the portal decides. It saves to the server, and a failure is shown. After a success `onSaved` must close it;
+ * `onClose` is called on cancel only, at once, and changes are dropped.
  */
 export function OrganizationDialog(props: OrganizationDialogProps) {
   const { organization, onClose } = props

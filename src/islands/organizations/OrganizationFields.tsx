@@ -19,8 +19,8 @@ interface PlaceProps {
 }
 
 /**
- * Fields for the kind, which cannot change later, and the parent organisation, which a federation does not have. They
- * change the draft only.
+ * Fields for the kind, only of a new organisation (`isNew`), and for the parent organisation, which a federation does
+ * not have. The kind cannot change later; choosing a federation empties the parent. They change the draft only.
  */
 export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   const t = useTexts('organizations')
@@ -90,7 +90,8 @@ export function ContactFields({ form, isNew }: { form: Form; isNew: boolean }) {
 
 /**
  * Fields that the portal decides for every organisation, also for one from the register: whether it can be invoiced,
- * and its e-mail address for invoices. A stored federation can become the main organisation.
+ * and its e-mail address for invoices. A stored federation that is not the main organisation can become it. They change
+ * the draft only.
  */
 export function OwnFields({ form, stored }: { form: Form; stored: ManagedOrganization }) {
   const t = useTexts('organizations')

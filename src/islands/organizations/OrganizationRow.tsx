@@ -17,8 +17,9 @@ interface OrganizationRowProps {
 }
 
 /**
- * One organisation with its facts, and a link to those below it where there are any. Buttons call `onEdit` and, where
- * it can be deleted, `onRemove`.
+ * List item of an organisation: its name, a link to those below it (`href`) where there are any, its kind, number and
+ * e-mail address, and whether it is the main one or inactive. Buttons call `onEdit` and, where it can be deleted,
+ * `onRemove`.
  */
 export function OrganizationRow({ organization, href, onRemove, onEdit }: OrganizationRowProps) {
   const t = useTexts('organizations')

@@ -56,8 +56,8 @@ const toInputValue = (draft: OrganizationDraft, field: TextField | (typeof other
 }
 
 /**
- * Returns only the changed fields, with the version that the draft began from. Texts are trimmed, and an emptied one is
- * null, except the name.
+ * Returns only the changed fields, with the version that the draft began from as `lastChange`, without the id. Texts
+ * are trimmed before they are compared, and an emptied one is null, except the name.
  */
 export function toChange(draft: OrganizationDraft, stored: ManagedOrganization): OrganizationChange {
   const changed = [...texts, ...others].filter((field) => toInputValue(draft, field) !== stored[field])

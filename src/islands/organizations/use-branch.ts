@@ -20,11 +20,12 @@ interface BranchStart {
 }
 
 /**
- * State of a page of a branch, an organisation with those below it, and of the organisation that is edited or about to
- * be deleted. `removing` is the latter, which the caller sets before it asks.
+ * State of a page of a branch, and of the organisation that is `edited` or about to be deleted. `branch` is an
+ * organisation with those below it; `removing` is the one to be deleted, which the caller sets before it asks.
  *
- * `edit` loads the organisation into `edited`; the dialog calls `saved`, which closes it and loads the branch again, as
- * `remove` does. Toasts report successes; a refusal is in `failure`. `start` is read once.
+ * `edit` loads the organisation into `edited`; the dialog calls `saved`, which closes it and loads `branch` and
+ * `hasController` again, as `remove` does after a success. Toasts report successes; a refusal, also of loading, is in
+ * `failure`. `start` is read once.
  */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')

@@ -52,7 +52,10 @@ export const toOverviewQuery = ({ from, to, externalOnly, organizationIds, witho
   ...(withoutDistrict && { withoutDistrict }),
 })
 
-/** Returns the query with the chosen categories, for the calls about several educations. */
+/**
+ * Returns only the part of the query with the chosen categories, and the flag for educations without one where it is
+ * set; calls about several educations add it to `toOverviewQuery`.
+ */
 export const toCategoryQuery = ({ educationCategoryIds, withoutCategory }: OverviewSearch) => ({
   educationCategoryIds,
   ...(withoutCategory && { withoutCategory }),
@@ -81,13 +84,16 @@ export interface ParticipationFilter extends Partial<UrlStateOf<typeof participa
   state: ParticipantState
 }
 
-/** Returns the additional filters as parameters of the URL. */
+/**
+ * Returns month, education, club and age of the filter as names and values for the URL, in this order, without those
+ * that are unset. The state is not among them.
+ */
 export const participationPairs = ({ month, educationId, clubId, under25 = false }: ParticipationFilter) =>
   participationsUrl.pairs({ month, educationId, clubId, under25 })
 
 /**
  * Returns path and query of the first page of the participations behind a figure. The filter's state replaces that of
- * the search.
+ * the search, also its `showCompletedParticipants`.
  */
 export function participationsHref(search: OverviewSearch, filter: ParticipationFilter): string {
   const state = { ...search, state: filter.state, showCompletedParticipants: false }

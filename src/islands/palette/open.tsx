@@ -21,7 +21,10 @@ interface PaletteOptions {
   onClose: () => void
 }
 
-/** Opens the palette above the page, in a root of its own. `onClose` is called after it is gone. */
+/**
+ * Opens the palette above the page, in a root of its own. `takeText` is called once, when the palette's field is there,
+ * and returns what was typed before. `onClose` is called after the palette is gone.
+ */
 export const openPalette = ({ takeText, onClose }: PaletteOptions): void =>
   showAbove((close, language) => (
     <Palette

@@ -65,9 +65,9 @@ function isMatch(words: readonly string[], label: string): boolean {
 }
 
 /**
- * Lists the groups of pages, actions and settings with those whose labels match: every word of the text begins a word
- * of the label, in any case and without accents. At most six options each. For an empty text, recent pages, actions and
- * all pages. Groups without options are left out.
+ * Lists actions, pages and settings, in this order, whose labels match: every word of the text begins a word of the
+ * label, in any case and without accents. At most six options each. For an empty text it lists recent pages, actions
+ * and pages, all of them. Groups without options are left out.
  */
 export function listOffered(content: PaletteContent, text: string): OptionGroup[] {
   const words = splitWords(text)

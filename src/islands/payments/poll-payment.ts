@@ -23,9 +23,10 @@ const providerInterval = 5
 const isOver = (status: Status) => status > 1
 
 /**
- * Polls a payment and returns how it ended; null when it has not ended within two minutes or the page is gone. The
- * first poll and every fifth after it ask the provider, and a failed poll is retried after `pause`. `say` receives the
- * state of the wait after each poll, and at last `late`.
+ * Polls a payment and returns its status once it is over (above 1); null when it has not ended within 60 polls (two
+ * minutes with a `pause` of two seconds) or the page is gone. The first poll and every fifth after it ask the provider;
+ * a failed poll is retried after `pause` like any other. `say` receives `checking` or `unreachable` after each poll,
+ * and `late` before null.
  */
 export async function pollPayment(calls: PaymentCalls, { pause, say, isGone }: PollHandlers): Promise<Status | null> {
   for (let poll = 0; poll < maxPolls && !isGone(); poll++) {

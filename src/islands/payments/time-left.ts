@@ -14,8 +14,9 @@ export const formatClock = (seconds: number): string =>
 export const findMark = (seconds: number): number | null => announcedAt.findLast((mark) => seconds <= mark) ?? null
 
 /**
- * Calls `show` with the remaining whole seconds at once and every second, the last time with 0. `secondsLeft` is the
- * server's value and read once, so that a wrong browser clock has no effect.
+ * Calls `show` with the remaining whole seconds at once, every second and when the page is shown again, the last time
+ * with 0; it cannot be stopped before. `secondsLeft` is the server's value and read once, so that a wrong browser clock
+ * has no effect.
  */
 export function watchTimeLeft(secondsLeft: number, show: (seconds: number) => void): void {
   const end = Date.now() + secondsLeft * secondMs

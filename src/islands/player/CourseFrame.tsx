@@ -89,12 +89,13 @@ function Course({
 const policyFor = (url: string) => ({ csp: formatCoursePolicy(new URL(url).origin, location.origin) })
 
 /**
- * Shows a course over the whole screen, or where it must have a window of its own a link to it. It runs on an origin of
- * its own, so `allow-same-origin` only gives it its files and the record store. Before it starts, queued statements are
- * sent.
+ * Shows a course over the whole screen, or where it must have a window of its own (`ownWindow`) a link to it. It runs
+ * on an origin of its own, so `allow-same-origin` only gives it its files and the record store. Before it starts,
+ * queued statements are sent. `children` stand above the course, `footer` below it.
  *
- * A list of several units is beside it, or before it on narrow screens. Only the close button calls `onClose`, which
- * must remove it; Escape does nothing. With `again` a button starts the course over, after a question.
+ * A list of several units is beside it, or before it on narrow screens; a finished unit leads back to it. Only the
+ * close button calls `onClose`, which must remove it; Escape does nothing. With `again` a button starts the course
+ * over, after a question with that text.
  */
 export function CourseFrame({
   title,

@@ -77,8 +77,9 @@ interface KeepingProps {
 
 /**
  * Hidden frames of the course's origins, which send xAPI statements that were stored there without a connection, and a
- * notice while some wait. Frames of packages that were not opened for long delete their old statements. `onReady` is
- * called with `url` once the queue of its package was tried, after four seconds at the latest.
+ * notice while some wait; nothing without origins (SCORM). Frames of packages whose statements have waited longer than
+ * 90 days delete them. `onReady` is called with `url` (if not empty) once the queue of its package was tried, after
+ * four seconds at the latest, and at once without origins.
  */
 export function StatementQueueFrames(props: KeepingProps) {
   const { url, statementQueue } = props

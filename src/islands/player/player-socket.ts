@@ -38,8 +38,8 @@ const isShown = () => document.visibilityState === 'visible'
 /**
  * Opens a WebSocket for completions while the page is visible and online. After a failure it retries with exponential
  * backoff, from about one second to at most 60; polling continues without it. `onEvent` receives `open`, `closed`, and
- * `message` only when the server asks for a poll. `check` pings an open connection, which is renewed without an answer.
- * `close` ends it for good.
+ * `message` only when the server asks for a poll. `check` pings an open connection, which is closed and retried after
+ * five seconds without an answer. `close` ends it for good, and `isOpen` returns whether it is open now.
  */
 export function openPlayerSocket(
   onEvent: (news: SocketEvent) => void,

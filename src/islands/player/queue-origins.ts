@@ -33,8 +33,8 @@ export const rememberOrigin = (storage: Storage, origin: string, now: number): v
   write(storage, { ...readOrigins(storage), [origin]: now })
 
 /**
- * Lists the origins whose statements have waited longer than `maxQueueDays` and are to be deleted, at most
- * `maxOrigins`. `now` is epoch milliseconds.
+ * Lists the origins whose statements have waited longer than 90 days and are to be deleted, at most three, the first
+ * stored ones first; none from an unreadable storage. `now` is epoch milliseconds.
  */
 export const listStaleOrigins = (storage: Storage, now: number): string[] =>
   Object.entries(readOrigins(storage))
@@ -42,7 +42,7 @@ export const listStaleOrigins = (storage: Storage, now: number): string[] =>
     .map(([origin]) => origin)
     .slice(0, maxOrigins)
 
-/** Removes a package from the stored origins, once its queue is empty. */
+/** Removes a package from the stored origins, once its queue is empty. A full or refused storage is ignored. */
 export function forgetOrigin(storage: Storage, origin: string): void {
   const { [origin]: _gone, ...rest } = readOrigins(storage)
   write(storage, rest)

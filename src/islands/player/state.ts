@@ -76,7 +76,7 @@ async function readUnits(signal: AbortSignal): Promise<void> {
 
 /**
  * Returns to the list of units with updated progress, once queued statements are sent; does nothing for a course of one
- * unit. A failure is shown by the player.
+ * unit. A failure is shown by the player; a lost session leads to the sign-in.
  */
 export async function leaveUnit(): Promise<void> {
   if (!opened || $player.get().units.length < 2) return
@@ -133,9 +133,11 @@ export interface OpenedPart {
 }
 
 /**
- * Runs a digital part until it is approved or closed, in place of the course that is open. It signs the person up and
- * begins a new attempt where needed, but not in a trial. While it counts, `$player.approved` becomes true once it is
- * approved. A failure is shown by the player; a lost session leads to the sign-in.
+ * Runs a digital part in place of the course that is open, and resolves once it is approved, closed or has failed. It
+ * signs the person up and begins a new attempt where needed, but not in a trial (`isTrial`, a preview by staff). With a
+ * sign-up `$player.counts` is true, and `$player.approved` becomes true once the part is approved; otherwise nothing is
+ * counted, and it resolves when the course is shown. A failure is shown by the player; a lost session leads to the
+ * sign-in.
  */
 export async function openPart({ educationPartId, educationId, userId, isTrial = false }: OpenedPart): Promise<void> {
   const signal = begin('part')
@@ -168,9 +170,9 @@ export const wasCompleted = async ({ educationPartId, userId }: OpenedPart): Pro
 }
 
 /**
- * Opens educator material in the player, in place of the course that is open. `onCompleted` reloads the page's data; it
- * is called only for a first completion while the player is open. A failure is shown by the player; a lost session
- * leads to the sign-in.
+ * Opens educator material in the player, in place of the course that is open. `onCompleted` is called only for a first
+ * completion while the player is open; until it or the closing the promise is pending. Material that the user `userId`
+ * has completed before is only opened. A failure is shown by the player; a lost session leads to the sign-in.
  */
 export async function openMaterial(
   educatorArticulateId: number,
@@ -199,7 +201,8 @@ export async function openMaterial(
 
 /**
  * Starts the open course from the beginning in a new attempt, once queued statements are sent; earlier results stay
- * with the earlier attempt. Does nothing without an open course. A failure is shown by the player.
+ * with the earlier attempt. Does nothing without an open course. A failure is shown by the player; a lost session leads
+ * to the sign-in.
  */
 export async function startAgain(): Promise<void> {
   if (!opened) return

@@ -14,7 +14,8 @@ interface Report {
 
 /**
  * Returns the report in the message of a queue page, a hidden page of a package that sends its queued statements: their
- * number, and since when the oldest waits. Null for any other message.
+ * `count`, and `since` when the oldest waits, in epoch milliseconds (null without any). Null for any message of another
+ * `kind`; the other fields are not checked.
  */
 export const parseReport = (data: unknown): Report | null =>
   typeof data === 'object' && data !== null && Reflect.get(data, 'kind') === 'portal-kept' ? (data as Report) : null

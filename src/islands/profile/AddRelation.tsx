@@ -25,9 +25,10 @@ const toHint = ({ organizations, birthYear }: Candidate) =>
   [birthYear, ...Object.values(organizations)].filter(Boolean).join(' · ') || undefined
 
 /**
- * Dialog that finds a person by name and asks for the relation; `onAdd` links them. `as` is what the found person
- * becomes: the guardian or the child (`ward`) of `person`. When it resolves, `onClose` is called; when it rejects, the
- * refusal is shown and the choice stays.
+ * Dialog that finds a person by name and asks for the relation; `onAdd` links them, with the found person's id and the
+ * relation. `as` is what the found person becomes: the guardian or the child (`ward`) of `person`. When `onAdd`
+ * resolves, `onClose` is called; when it rejects, the refusal is shown and the choice stays. With `isOwn`, a child's
+ * own profile, it says that an adult must confirm the link.
  */
 export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRelationProps) {
   const t = useTexts('profile')

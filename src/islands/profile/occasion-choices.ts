@@ -10,7 +10,7 @@ export interface OccasionChoices {
 
 export const noChoices: OccasionChoices = { occasions: [], more: false }
 
-/** Whether a text has the two letters that a search needs. */
+/** Whether a text, without spaces around it, has the two characters that a search needs. */
 export const isLongEnough = (text: string): boolean => text.trim().length >= 2
 
 /**

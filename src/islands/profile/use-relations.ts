@@ -22,9 +22,10 @@ const toPair = (as: Direction, personId: number, otherId: number) =>
   as === 'guardian' ? { adultUserId: otherId, childUserId: personId } : { adultUserId: personId, childUserId: otherId }
 
 /**
- * State of a person's guardian links with their operations. Toasts report the outcome of `confirm` and `remove`, one at
- * a time; `busyWith` is the other person's id. `add` shows a new link or request, with a toast, and rejects when it is
- * refused. `relations` is read once.
+ * State of a person's guardian links (`shown`) with their operations; `as` is what the other people are to `person`.
+ * `confirm` and `remove` take the other person's link, one at a time, and toasts report their outcome; `busyWith` is
+ * that person's id. `confirm` records a child's agreement where only that is allowed. `add` takes the other's id and
+ * the relation, shows the new link or request, with a toast, and rejects when it is refused. `relations` is read once.
  */
 export function useRelations({ person, as, relations }: RelationsProps) {
   const t = useTexts('profile')

@@ -4,9 +4,9 @@ const debounceMs = 200
 const minLetters = 3
 
 /**
- * Searches on the server by `ask` while a person types, from three letters on, 200 ms after the last keystroke. Only
- * the latest search counts. A failed search or a shorter text gives no suggestions; `find` returns null to leave them
- * as they are.
+ * Searches on the server by `ask` while a person types, from three characters on, 200 ms after the last keystroke; the
+ * suggestions are in `answers`. Only the latest search counts. A failed search or a shorter text gives none; `find`
+ * returns null to leave them as they are.
  */
 export function useSuggestions<Answer>(find: (text: string, signal: AbortSignal) => Promise<Answer[] | null>) {
   const [answers, setAnswers] = useState<Answer[]>([])

@@ -30,8 +30,9 @@ const toTimes = ({ rhythm, weekday, monthday, hour }: ScheduleDraft): NewReportS
   rhythm === 'weekly' ? { rhythm, day: weekday, hour } : { rhythm, day: monthday, hour }
 
 /**
- * Converts the fields of the form to a new schedule. A private view goes to the user `ownId` alone, also when other
- * receivers were chosen for another report before.
+ * Converts the fields of the form to a new schedule; the choice of the board report has no view (`savedViewId` null). A
+ * private view of `views` goes to the user `ownId` alone, also when other receivers were chosen for another report
+ * before.
  */
 export const toNewSchedule = (
   draft: ScheduleDraft,

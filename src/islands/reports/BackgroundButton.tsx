@@ -11,8 +11,8 @@ interface BackgroundProps {
 }
 
 /**
- * Button that creates a report in the background. It is busy until `begin` ends, which reports its outcome itself and
- * never rejects.
+ * Button that creates the report `name` in the background. It is busy until `begin` ends, which reports its outcome
+ * itself and never rejects. With `isAlone` its text does not speak of another way to get the report.
  */
 export function BackgroundButton({ name, begin, isAlone = false }: BackgroundProps) {
   const t = useTexts('reports')

@@ -34,7 +34,8 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
 
 /**
  * Lists the reports that the reader has created in the background, in the given order, which is the latest first.
- * Buttons save finished ones, with a toast. Nothing without reports.
+ * Buttons save finished ones, with a toast of the outcome (none for a file that is no report). A refused poll of
+ * `polling` is shown. Nothing without reports.
  */
 export function ReportFiles({ files, polling }: { files: ReportFile[]; polling: PollState }) {
   const t = useTexts('reports')

@@ -16,7 +16,10 @@ export const reportsUrl = urlState('/myeducations?view=reports', {
 /** State of the filters in the URL; days are in the portal's time zone. */
 export type ReportSearch = UrlStateOf<typeof reportsUrl>
 
-/** Returns the first problem of the days that prevents a report, as a text key by field; empty without one. */
+/**
+ * Returns the first problem of the days that prevents a report, as a text key of `reports` by field: `missingDay`, or
+ * `badPeriod` for an end before the start; empty without one.
+ */
 export function validateDays({ startDate, endDate }: ReportSearch): { startDate?: string; endDate?: string } {
   if (!startDate) return { startDate: 'missingDay' }
   if (!endDate) return { endDate: 'missingDay' }

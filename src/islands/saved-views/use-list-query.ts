@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the query of the page (with its `?`), also after a list has changed it without loading the page. `initial` is
- * the one of the first render.
+ * Returns the query of the page (with its `?`), also after a list has changed it without loading the page. Browsers
+ * without the Navigation API keep that of the hydration. `initial` is the one of the first render.
  */
 export function useListQuery(initial: string): string {
   const [query, setQuery] = useState(initial)

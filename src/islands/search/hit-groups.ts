@@ -24,7 +24,10 @@ export type HitKind = (typeof hitKinds)[number]
 /** The kinds whose titles organisers write, in the language of the content. */
 const contentKinds: readonly HitKind[] = ['educations', 'occasions', 'exams', 'licenses', 'requirements', 'media']
 
-/** Whether organisers write the titles of a kind; those of the others are names, numbers and the portal's own texts. */
+/**
+ * Whether organisers write the titles of a kind: educations, occasions, exams, licences, requirements and media. Those
+ * of the others are names, numbers and the portal's own texts.
+ */
 export const hasContentTitles = (kind: HitKind) => contentKinds.includes(kind)
 
 /** A search result as a link. */
@@ -162,7 +165,8 @@ const namesPerson = (q: string) => q.includes('@') || parseExactValues(q).phone 
 
 /**
  * Returns the results as links in groups, without the empty ones, in the order of `hitKinds`. People come first when
- * the searched text `q` has an e-mail address or a telephone number.
+ * the searched text `q` has an e-mail address or a telephone number. The links keep the order of the results, with
+ * title, notes and perhaps a badge's text key; `more` says that the search found more of the kind.
  */
 export function toHitGroups(found: SearchResults, q: string, texts: HitTexts): HitGroup[] {
   const kinds = namesPerson(q) ? ['people' as const, ...hitKinds.filter((kind) => kind !== 'people')] : hitKinds

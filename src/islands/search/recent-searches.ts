@@ -44,7 +44,7 @@ const isSame = (one: string, other: string) => one.toLowerCase() === other.toLow
 /**
  * Remembers a search as the newest one, once whatever its case, and drops the seventh. Replaces the searches of another
  * reader. Does nothing for an empty text or one that may name somebody: an e-mail address, or a telephone or other
- * number.
+ * number. The text must be trimmed.
  */
 export function addRecent(readerId: string, text: string): void {
   if (text === '' || namesSomebody(text)) return
@@ -52,7 +52,7 @@ export function addRecent(readerId: string, text: string): void {
   write(readerId, [text, ...others].slice(0, maxRecent))
 }
 
-/** Removes one of a reader's searches; all of another reader's are removed with it. */
+/** Removes one of a reader's searches, by its exact text; all of another reader's are removed with it. */
 export const removeRecent = (readerId: string, text: string): void =>
   write(
     readerId,

@@ -16,9 +16,9 @@ interface ProofDialogProps extends ProofNeeds {
 /**
  * Dialog that asks for confirmation and, where needed, proof of identity.
  *
- * `onSave` makes the change; its body has the password, or is empty without one. When it rejects, the error is shown.
- * When it resolves, the dialog stays open, so `onSave` closes it; `onClose` is called on cancel only. `verb` is the
- * text of the button.
+ * `onSave` makes the change, only by the button, also after a proof by passkey; its body has the password, or is empty
+ * without one. When it rejects, the error is shown. When it resolves, the dialog stays open, so `onSave` closes it;
+ * `onClose` is called on cancel only. `verb` is the text of the button.
  */
 export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
   const t = useTexts('second-factors')

@@ -6,8 +6,8 @@ import { useSaving } from '../editing/use-saving.ts'
 import { PasskeyFailed } from './passkey-ceremony.ts'
 
 /**
- * Returns a function that awaits a passkey operation and rethrows its error: a `PasskeyFailed` with the page's text,
- * any other as it is.
+ * Returns a function that takes the promise of a passkey operation, resolves to its result and rethrows its error: a
+ * `PasskeyFailed` as an `Error` with the text of its problem, any other as it is.
  */
 export function usePasskeyErrors() {
   const t = useTexts('second-factors')
@@ -32,9 +32,9 @@ export interface ProofNeeds {
 /**
  * Holds the proof of identity that a change needs: a password, or a passkey where the person has one.
  *
- * `body` has the typed password for the request, or is empty. `isProofNeeded` is true until a passkey has proved the
- * identity, when the page knew of no recent proof or the server has refused for want of one. `field` is for
- * `ProofField`. `onVerified` is called after a passkey only.
+ * `body` has the typed password for the request, or is empty. `isProofNeeded(failure)` is true until a passkey has
+ * proved the identity, when the page knew of no recent proof (`needsPassword`) or the refusal of the change (null for
+ * none) names the password. `field` is for `ProofField`. `onVerified` is called after a passkey only.
  */
 export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) {
   const withErrorText = usePasskeyErrors()

@@ -51,8 +51,8 @@ interface CompanionFieldsProps {
 
 /**
  * Choice of the others of the family who are signed up for the same occasion, in the same payment. A chosen one has a
- * form of their own; choosing loads its offer. With `isParty` everybody takes part and nobody is chosen. Nothing
- * without companions.
+ * form of their own; choosing loads the offer for the occasion of `main`, the first person's store, and a refusal is
+ * shown at the name. With `isParty` everybody takes part and the boxes cannot be changed. Nothing without companions.
  */
 export function CompanionFields({ companions, main, isParty }: CompanionFieldsProps) {
   const t = useTexts('sign-ups')

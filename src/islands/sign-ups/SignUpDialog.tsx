@@ -87,9 +87,10 @@ interface SignUpDialogProps {
 }
 
 /**
- * Dialog of a sign-up: the choice of an occasion where there are several, summary, notices, fields and consequences.
- * Nothing is sent before its last button, which is absent while the offer does not allow the sign-up. It opens and
- * closes by `store`.
+ * Dialog of a sign-up: the choice of an occasion where there are several, summary, notices, `children`, fields, `after`
+ * and consequences, the last three only while it can be sent. Nothing is sent before its last button, which is absent
+ * while the offer does not allow the sign-up or has a fee without a way to pay. It opens and closes by `store`.
+ * `furtherProblems`, those of companions, join its own in the list of errors.
  */
 export function SignUpDialog({
   title,

@@ -52,8 +52,9 @@ export function areCompanionsReady(
 export const companionField = (id: number): string => `companion-${id}`
 
 /**
- * Returns a store with what the last attempt found missing in the forms of the chosen companions. Each problem has the
- * full name of its field, a text key of `sign-ups` and the companion's name.
+ * Returns a store with what the last attempt found missing in the forms of the chosen companions, in their order; empty
+ * before it. Each problem has the full name of its field (`name`), a text key of `sign-ups` (`message`) and the
+ * companion's name (`person`).
  */
 export const createCompanionProblems = (companions: readonly Companion[]): ReadableAtom<readonly CompanionProblem[]> =>
   computed(

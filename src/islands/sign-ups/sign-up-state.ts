@@ -99,8 +99,9 @@ function validatePayment(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
 }
 
 /**
- * Lists what is missing before the form can be sent, as text keys of `sign-ups` by field: answers, the guardian, the
- * payment method, and its terms or recipient. A single guardian or payment method needs no choice.
+ * Lists what is missing before the form can be sent, in the order of the fields: required answers, the guardian, the
+ * payment method, and its terms or recipient. Each has the field's `name` and a text key of `sign-ups` as `message`. A
+ * single guardian or payment method needs no choice.
  */
 export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProblem[] {
   const unanswered = listUnansweredQuestions(offer.questions, toAnswers(form, offer))
@@ -135,11 +136,12 @@ const withDefaults = (form: SignUpForm, offer: SignUpOffer): SignUpForm => ({
 })
 
 /**
- * Creates the state of a sign-up dialog: opened, filled in, sent.
+ * Creates the state of a sign-up dialog: opened, filled in (`change`, `answer`), sent. Its functions never reject.
  *
- * `choose` opens it for an occasion and loads its offer. `send` validates the form and then asks a guardian to pay,
- * starts a card payment or signs up, by the offer. A refusal leaves the input in place and allows another attempt.
- * After a success nothing more is sent, so `done`, `pay` and `request` must leave the page.
+ * `choose` opens it for an occasion and loads its offer. `send` validates the form, and those of companions by
+ * `areOthersReady`, and then asks a guardian to pay, starts a card payment or signs up, by the offer. A refusal leaves
+ * the input in place and allows another attempt. After a success nothing more is sent, so `done`, `pay` and `request`
+ * must leave the page. `validate` checks the form of a companion with the fields that the first person has filled in.
  *
  * @param loaded - The offer of a form that is open from the start; without it `choose` opens and loads one.
  */

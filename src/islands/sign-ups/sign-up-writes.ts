@@ -4,8 +4,9 @@ import { api } from '../client/api.ts'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 
 /**
- * Creates the writes of a sign-up: `write` for results, `beginPayment` for a card payment, for which it states that the
- * terms are accepted, `request` to the guardians.
+ * Creates the writes of a sign-up, which resolve to the server's answer: `write` for results, `beginPayment` for a card
+ * payment, for which it states that the terms are accepted, and `request`, which asks the guardians to pay for a seat
+ * that it reserves.
  *
  * A repeated write has the key of the first attempt; each rejects when it is refused. The first result decides whether
  * an occasion or the part is signed up to.

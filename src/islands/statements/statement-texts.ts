@@ -4,8 +4,8 @@ type Json = Record<string, unknown>
 export const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
 /**
- * Returns the text of an xAPI language map in the given language, else its first text; null for another value or an
- * empty text.
+ * Returns the text of an xAPI language map whose tag begins with the given language (`sv-SE` for `sv`), else its first
+ * text; null for another value or an empty text.
  */
 export function readLanguageMap(map: unknown, language: string): string | null {
   if (!isJson(map)) return null

@@ -43,8 +43,9 @@ function placeAndOrganizer({ venue, city, organizerName }: StudyOccasion): strin
 type StudyColumn = Column<StudyOccasion>
 
 /**
- * Returns the columns of a list of occasions in one state. The last is `breakColumn`, or without one the report, with
- * buttons to fetch its file again and to undo it, or links to what it lacks.
+ * Returns the columns of a list of occasions in one state: title, education, time, place with organiser, leader, units,
+ * participants and a last one. That is `breakColumn`, or without one the report, with buttons to fetch its file again
+ * and to undo it, or links to what it lacks.
  */
 export function useStudyColumns(breakColumn: StudyColumn | null): StudyColumn[] {
   const t = useTexts('study-reports')

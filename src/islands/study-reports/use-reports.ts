@@ -8,8 +8,8 @@ import { parseBreak } from './parse-break.ts'
 import { saveReports } from './ReportFile.tsx'
 
 /**
- * State of the chosen occasions and their breaks as typed, and `fetchFile`, which reports them to the server and saves
- * the file.
+ * State of the chosen occasions (`chosen`, `choose`), their breaks as typed, and `fetchFile`, which reports the chosen
+ * ones to the server and saves the file. Breaks begin with the stored minutes, empty for none.
  *
  * Nothing is sent while the break of a chosen occasion is no number of minutes (`breakOf` is null), whose field then
  * takes the focus. Afterwards it leads to `reportedHref` with a toast, also when the file could not be saved. A refusal

@@ -51,14 +51,20 @@ function useReviewers(submissions: readonly Submission[]) {
   return { examiners, problem, setProblem }
 }
 
-/** Assigns the submissions to a reviewer on the server, and returns them as changed. */
+/**
+ * Assigns the submissions to a reviewer on the server, all or none, and returns them as changed. Rejects when it is
+ * refused.
+ */
 export const assign = (assigneeId: number, submissions: readonly Submission[]) =>
   api('PUT /submissionAdmin/UpdateAssignee/:assigneeId', {
     params: { assigneeId },
     body: submissions.map(({ submissionId }) => submissionId),
   })
 
-/** Assigns all submissions that a filter selects to a reviewer on the server, and returns them as changed. */
+/**
+ * Assigns all submissions that the `filter` in `body` selects to a reviewer on the server, all or none, and returns
+ * them as changed. Rejects when their number is another than `expectedCount`.
+ */
 export const assignMatching = (assigneeId: number, body: AssignMatching) =>
   api('PUT /submissionAdmin/AssignMatching/:assigneeId', { params: { assigneeId }, body })
 

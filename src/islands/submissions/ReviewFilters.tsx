@@ -15,8 +15,9 @@ interface FiltersProps extends ReviewChoices {
 }
 
 /**
- * Search and filters of the review list, which call `change`. The chosen education limits the parts to choose from, and
- * another one empties the part. The view of the reader's own submissions has no filter by reviewer.
+ * Search, filters (education, part, only unassigned) and order of the review list, which call `change` with the changed
+ * fields. The chosen education limits the parts to choose from, and another one empties the part. In the view of the
+ * reader's own submissions the filter by reviewer is disabled.
  */
 export function ReviewFilters({ search, change, educations, parts }: FiltersProps) {
   const t = useTexts('submissions')

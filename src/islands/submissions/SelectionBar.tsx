@@ -36,8 +36,9 @@ function useChoiceOfAll({ chosen, search, total }: Pick<SelectionBarProps, 'chos
 
 /**
  * Operations on several submissions: the chosen ones of the page can be assigned or saved as an archive, or all that
- * the filter selects assigned. Decided ones cannot be assigned. All are offered when they are not too many and the view
- * has no decided ones. `onChanged` receives the assigned submissions. Failures are toasts or in the dialog.
+ * the filter selects assigned. Nothing can be assigned while a chosen one is decided. All are offered when they are not
+ * too many and the view has no decided ones. `onChanged` receives the assigned submissions. Failures are toasts or in
+ * the dialog.
  */
 export function SelectionBar({ chosen, search, total, userId, onClear, onChanged }: SelectionBarProps) {
   const t = useTexts('submissions')

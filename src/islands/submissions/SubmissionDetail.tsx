@@ -166,11 +166,12 @@ function Head(props: DetailProps) {
 }
 
 /**
- * Detail of one submission: file, comments and decision, and its reviewer. Comments that the page did not include
- * (null) are loaded, and the name then takes the focus; a failure is shown.
+ * Detail of one submission: file, comments and decision, and its reviewer, who can be changed until the decision.
+ * Another submission needs another `key`. Comments that the page did not include (null) are loaded, and a failure is
+ * shown. The name takes the focus, on a page with comments only when nothing else has it.
  *
- * `onStep` asks for the next (1) or the previous (-1) submission of the list, in which `position.at` counts from 1.
- * `onChanged` receives changed submissions, with true after the person's own decision, else false.
+ * `onStep` asks for the next (1) or the previous (-1) submission of the list, in which `position.at` counts from 1;
+ * null has no buttons. `onChanged` receives changed submissions, with true after the person's own decision, else false.
  */
 export function SubmissionDetail(props: DetailProps) {
   const { submission, mayReopen, onChanged } = props

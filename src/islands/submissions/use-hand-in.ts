@@ -6,8 +6,8 @@ import type { UploadProgress } from '../ui/ChosenFiles.tsx'
 import { createSubmissionSender } from './send-submission.ts'
 
 /**
- * State of a submission's upload: `choose` takes the file, `handIn` sends it. `onHandedIn` receives the stored
- * submission, after which no file is chosen.
+ * State of a submission's upload: `choose` takes a list, of which `handIn` sends the first file. `sent` is its
+ * progress, null while none runs. `onHandedIn` receives the stored submission, after which no file is chosen.
  *
  * After a lost connection (`isWaiting`) it resumes by itself when the connection returns. A refusal is in `failure` and
  * the file stays chosen; the browser asks before a chosen file is left. `cancel` aborts the upload, without a failure.

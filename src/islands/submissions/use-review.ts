@@ -23,10 +23,10 @@ interface InitialReview {
 }
 
 /**
- * State of the list and the open submission. Both are in the URL, and Back works. A filter closes the open submission,
- * which `open` changes (null for none). A failed load is in `problem` and leaves both. `replace` shows changed
- * submissions without a call. `reload` reads the list again, and with `step` opens `to` when `from` is still open.
- * `stored` is read once.
+ * State of the list (`found`) and the open submission (`opened`). Both are in the URL, and Back works. `change` sets a
+ * filter and closes the open submission, which `open` changes (null for none). `follow` loads a pressed link to the
+ * list in place. A failed load is in `problem` and leaves both. `replace` shows changed submissions without a call.
+ * `reload` reads the list again, and with `step` opens `to` when `from` is still open. `stored` is read once.
  */
 export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)

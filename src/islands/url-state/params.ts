@@ -1,9 +1,9 @@
 import type { Param } from './url-state.ts'
 
-/** Parses a positive id of at most nine digits; undefined for other text. */
+/** Parses a positive id of at most nine digits, without sign, spaces or leading zeros; undefined for other text. */
 export const toId = (text = '') => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined)
 
-/** Describes the text of a search field, cut at `maxLength` characters; the fallback is empty text. */
+/** Describes the text of a search field, untrimmed and cut at `maxLength` characters; the fallback is empty text. */
 export const text = (maxLength = 200): Param<string> => ({
   parse: ([first]) => first?.slice(0, maxLength),
   fallback: '',
@@ -50,8 +50,8 @@ export const flag = (written: '1' | 'true' = '1'): Param<boolean> => ({
 })
 
 /**
- * Describes a boolean that is true when its parameter is present, with any text. A missing one is false, also where
- * `parse` of `urlState` receives a default.
+ * Describes a boolean that is true when its parameter is present, with any text, and is written as `1`. A missing one
+ * is false, also where `parse` of `urlState` receives a default.
  */
 export const presence = (): Param<boolean> => ({
   parse: (texts) => texts.length > 0,

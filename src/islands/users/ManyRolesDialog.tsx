@@ -100,9 +100,10 @@ function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
 
 /**
  * Dialog that gives or removes a role for many people in one write. Each choice fetches a preview of every person's
- * change; people without a change or who are refused are left out. It asks for proof of identity where the server needs
- * it. `onDone` receives the outcomes and the role, and must close it; a refusal is shown. `onClose` is called on cancel
- * only.
+ * change; people without a change or who are refused are left out. `organizationId`, the filter of the list, is the
+ * limit at first, with the role of an organisation administrator where it can be given. It asks for proof of identity
+ * where the server needs it. `onDone` receives the outcomes and the role, and must close it; a refusal is shown.
+ * `onClose` is called on cancel only.
  */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const { userIds, givableRoles, organizationId, onDone, onClose } = props

@@ -53,10 +53,10 @@ function usePersonForm({ person, onSaved }: PersonDialogProps) {
 }
 
 /**
- * Editor of a person's name, contact data, memberships and picture, for the office, with optimistic locking. An
- * external person has no memberships. `roots` limits the organisations to choose from to those branches; null for all.
- * `onSaved` receives the stored person, and whether a new e-mail address awaits confirmation, and must close it; a
- * refusal is shown and the input stays. `onClose` is called on cancel only.
+ * Editor of a person's name, contact data, birth date, memberships and (with `editsPicture`) picture, for the office,
+ * with optimistic locking. An external person has no memberships. `roots` limits the organisations to choose from to
+ * those branches; null for all. `onSaved` receives the stored person, and whether a new e-mail address awaits
+ * confirmation, and must close it; a refusal is shown and the input stays. `onClose` is called on cancel only.
  */
 export function PersonDialog(props: PersonDialogProps) {
   const { person, roots, editsPicture, onClose } = props

@@ -78,9 +78,9 @@ async function saveSheet(lines: readonly string[][], fileName: string): Promise<
 }
 
 /**
- * Saves the people of the list, or the chosen ones, as a file through the browser: all pages that the search finds, a
- * heading and a row each. `onProgress` receives how many are fetched, of how many. Returns their number; rejects when a
- * call fails.
+ * Saves the people of the list, or the chosen ones (`userIds`), as an Excel or CSV file through the browser: all pages
+ * that the search finds, a heading and a row each. Of the search, only the education or occasion counts for chosen
+ * people. `onProgress` receives how many are fetched, of how many. Returns their number; rejects when a call fails.
  */
 export async function exportUsers(options: ExportOptions): Promise<number> {
   const people = await fetchPeople(options)

@@ -8,8 +8,8 @@ import type { UserSearch } from './users-url.ts'
 
 /**
  * State of an export of the list or the chosen people; one runs at a time, and another one is ignored. `progress` is
- * its text, null while none runs. `actions` are a menu's entries for Excel and CSV, of all people that the search finds
- * for null. Toasts report the number of people, or the failure.
+ * its text, null while none runs. `actions(userIds)` lists a menu's entries for Excel and CSV; with null they are of
+ * all people that the search finds. Toasts report the number of people, or the failure.
  */
 export function useExport(search: UserSearch) {
   const t = useTexts('users')

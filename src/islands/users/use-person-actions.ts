@@ -29,8 +29,8 @@ interface PersonActionsOptions {
 const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger')
 
 /**
- * Returns a function that lists the actions that the reader (`actor`) may take on a person, for a menu: profile, edit,
- * roles, temporary password, sign-in link and reopening.
+ * Returns a function that lists the actions that the reader (`actor`) may take on a person, for a menu: profile
+ * (always), edit, roles (only with `editsRoles`), temporary password, sign-in link and reopening.
  *
  * `open` is to show a dialog, or a new secret, which this has created, after proof of identity where the server needs
  * it. `onChanged` receives a person whose account this has reopened, with a toast. Failures are toasts.

@@ -29,10 +29,10 @@ export async function findUserIds(search: UserSearch, most: number): Promise<num
 }
 
 /**
- * State of the list of people, searched while the reader types, as `useLiveSearch`. The search is in the URL, and Back
- * works. `first` and `stored` are read once. A failed search is in `problem` and leaves the list; `replace` shows
- * changed people without a call. `learn` and `know` get the organisations of people's roles. `follow` scrolls to the
- * top of the page.
+ * State of the list of people (`found`), searched while the reader types, as `useLiveSearch`. The search is in the URL,
+ * and Back works. `first` and `stored` are read once. A failed search is in `problem` and leaves the list; `replace`
+ * shows changed people without a call, `reload` reads the list again. `learn` and `know` get the organisations of
+ * people's roles. `follow` loads a pressed link to the list in place and scrolls to the top of the page.
  */
 export function useUsers(first: UserSearch, stored: ReplyText<UsersPage>, { learn, know }: OrganizationNames) {
   const [found, setFound] = useState(() => parseReplyText(stored))

@@ -66,8 +66,9 @@ interface ColumnOptions {
 }
 
 /**
- * Returns the columns of the list of people; name and last sign-in link to the other order. The state is there only
- * when the list is filtered by an education or occasion.
+ * Returns the columns of the list of people: name, state, organisations, roles, phone, birth date, IdrottsID and last
+ * sign-in, in this order. Name and last sign-in link to the other order. The state is there only when the list is
+ * filtered by an education or occasion. `items` name the limits of the roles.
  */
 export function userColumns({ search, items, language, t }: ColumnOptions): Column<ListedPerson>[] {
   const hasState = getPlace(search) !== null

@@ -73,8 +73,9 @@ export const toUserFilter = ({
 })
 
 /**
- * Returns the filter of an export: the search without its pages. A selection outlives a change of the search, so for
- * chosen people only the education or occasion counts.
+ * Returns the filter of an export: the search without its pages and order. A selection outlives a change of the search,
+ * so for chosen people (`userIds`, which the caller sends apart) only the education or occasion counts, without the
+ * progress; empty without one.
  */
 export function toExportFilter(search: UserSearch, userIds: readonly number[] | null) {
   if (userIds) return { ...getPlace({ ...search, state: null }) }
@@ -83,8 +84,8 @@ export function toExportFilter(search: UserSearch, userIds: readonly number[] | 
 }
 
 /**
- * Returns the filter by the occasion or education whose participants are listed, the occasion first, with the chosen
- * progress. Null without either, whatever the progress.
+ * Returns the filter by the occasion or education whose participants are listed, the occasion first. The chosen
+ * progress is in `states`, which is left out when none is chosen. Null without either place, whatever the progress.
  */
 export function getPlace({ educationId, occasionId, state }: UserSearch) {
   const stateFilter = state === null ? {} : { states: [state] }

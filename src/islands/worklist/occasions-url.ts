@@ -20,7 +20,7 @@ export const occasionsHref = (search: OccasionSearch): string => occasionsUrl.hr
 
 /**
  * Parses the search of an educator's occasions; a part without an education is dropped. `today`, `yyyy-MM-dd`, is the
- * start date where the URL has none.
+ * start date where the URL has no such parameter; an empty or unusable one means no start date.
  */
 export function parseOccasionSearch(from: URL | URLSearchParams, today: string): OccasionSearch {
   const search = occasionsUrl.parse(from, { startDate: today })

@@ -184,8 +184,9 @@ export async function listUnknownReferences(db: Database, all: readonly LicenseR
 }
 
 /**
- * Returns the statements that delete a licence with its references; an unknown id deletes nothing. The commit fails as
- * `license_held` when somebody has had it, and as `license_required` when another licence requires it.
+ * Returns the statements that delete a licence with its references; an unknown id deletes nothing. A trigger also
+ * deletes the goals, outside activities and reported activities of it. The commit fails as `license_held` when somebody
+ * has had it, and as `license_required` when another licence requires it.
  */
 export const removeLicense = (db: Database, id: number): Statement[] => [
   db.query.delete(licenseRequirements).where(eq(licenseRequirements.licenseId, id)),

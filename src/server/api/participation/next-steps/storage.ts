@@ -178,7 +178,10 @@ const partFrom = ({ signUp: own, opening: first, payment, ...part }: StoredPart)
 export const parseStepFacts = (stored: string, now: Date): StepFacts =>
   toStepFacts(JSON.parse(stored) as StoredFacts, now)
 
-/** Converts the parsed JSON of `stepFacts` to the facts that the rules take, at the moment `now`. */
+/**
+ * Converts the parsed JSON of `stepFacts` to the facts that the rules take. 0 and 1 become booleans, ISO texts dates,
+ * the list of guardians `hasGuardian`, and `now` the moment of the facts.
+ */
 export function toStepFacts({ isExternal, birthOn, guardians, ...facts }: StoredFacts, now: Date): StepFacts {
   return {
     ...facts,

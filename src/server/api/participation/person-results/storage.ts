@@ -81,9 +81,9 @@ const selectBlocks = ({ query }: QueryBuilder, { userId, now, bornBy }: PersonNo
 type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number]
 
 /**
- * Returns a function that converts a row to a person's progress in an education: parts completed of all, next step and
- * date of the booked occasion. The signed URL of the picture is null without one, the next part while no part comes
- * next.
+ * Returns a function that converts a row to a person's progress in an education: parts completed of all, optional ones
+ * too, and the next step. `nextOccasionDate` is the start of the first booked occasion to come, null without one. The
+ * signed URL of the picture is null without a picture, the next part while no part comes next.
  */
 export const toBlock =
   (ctx: Visitor) =>
@@ -107,8 +107,8 @@ export const toBlock =
 const started = prepareQuery((db, person: PersonNow) => selectBlocks(db, person, isStarted(person.userId)))
 
 /**
- * Selects the progress of a person in the educations that they have begun and not completed, for `toBlock`, latest
- * activity first, at most 100. Access is not checked here.
+ * Selects, for `toBlock`, a person's progress in the educations that they have begun and not completed, or renew:
+ * latest activity first, at most 100. Unpublished and archived ones are included; access is not checked here.
  */
 export const selectStartedEducations = (ctx: Visitor, userId: number) => started(ctx.db, personNow(ctx, userId))
 
@@ -192,7 +192,8 @@ const moment = (text: string | null) => (text === null ? null : new Date(text))
 
 /**
  * Converts a row of `selectBookedOccasions` to the reply's form. The meeting link is null unless the sign-up is
- * approved and the occasion is not cancelled. `cancelableUntil` is the latest moment to cancel it.
+ * approved and the occasion is not cancelled. `cancelableUntil` is the latest moment to cancel it (`cancelDeadline`),
+ * never null. `prerequisites` are the parts to complete before it that the person has not completed.
  */
 export function toBookedOccasion(row: BookedRow): Required<BookedOccasion> {
   const { result, educationTitle, partTitle } = row

@@ -95,9 +95,10 @@ const isEducationOpenTo = (userId: number) => sql`(
   educations.blocked_for_external_users = 0 or not exists (select 1 from ${peopleView} where id = ${userId} and is_external = 1))`
 
 /**
- * Lists up to 6 educations that a person can take next: favourite categories first, then own roles, then by their next
- * date and title (spec G-027). They are published, have parts, are not begun or completed, are open to external people
- * if the person is one, and have no unmet prerequisites. Access to the person is not checked here.
+ * Lists up to 6 educations that a person can take next (spec G-027). Favourite categories come first, then own roles,
+ * then the next date open to sign-ups (none last), then by title. They are published and not archived, have parts, are
+ * not begun or completed, are open to external people if the person is one, and have no unmet prerequisites. Access to
+ * the person is not checked here.
  */
 export function listRecommendedEducations(ctx: Ctx, userId: number): Promise<SuggestedEducation[]> {
   const open = sql`educations.published_at is not null and educations.archived_at is null

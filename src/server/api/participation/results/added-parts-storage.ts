@@ -8,8 +8,9 @@ import { educationPartResults } from './table.ts'
 
 /**
  * Returns the statement that signs people up to the digital parts and the submission parts of an education. They are
- * approved, without a fee and registered by the caller. Skips parts where they have a result that is not cancelled.
- * Prerequisites and access are not checked, and nobody is notified.
+ * approved, without a fee and registered by the caller. Skips parts where they have a result that is not cancelled. The
+ * commit fails as `payment_under_way` while one of them pays for such a part. Prerequisites and access are not checked,
+ * and nobody is notified.
  */
 export const signUpToFreeParts = (ctx: Ctx, educationId: number, userIds: readonly number[]): Statement => {
   const now = ctx.now.toISOString()

@@ -188,12 +188,16 @@ const placeOfRow = {
 }
 
 /**
- * SQL condition on `education_part_results`: the actor may read the result. That is an own one, a child's, or one that
- * the actor answers for.
+ * SQL condition on `education_part_results`: the actor may read the result. That is an own one, a child's, one of a
+ * person whom the actor administers, or one that the actor organises (`isOrganizedResult`).
  */
 export const isReadableResult = (actor: Actor): SQL => canReadResult(actor, placeOfRow)
 
-/** SQL condition on `education_part_results`: the actor may approve the result, note attendance on it and cancel it. */
+/**
+ * SQL condition on `education_part_results`: the actor may approve the result, note attendance on it and cancel it.
+ * Administrators may in their branch or as examiners, educators in their organisations for what they manage or lead,
+ * integrations for people to whom they may write.
+ */
 export const isOrganizedResult = (actor: Actor): SQL => canOrganize(actor, placeOfRow)
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
@@ -216,7 +220,8 @@ const matching = (filter: ResultFilter) =>
 
 /**
  * Lists the part results that match the filter and further conditions and that the actor may read, latest change first,
- * cancelled ones too. At most 5,000.
+ * cancelled ones too. At most 5,000. The filter is by ids of results and occasions (an empty list matches none), part
+ * and person; an absent one matches all.
  */
 export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
   const rows = await db.query

@@ -6,9 +6,10 @@ import { educationPartResults } from './table.ts'
 export type NewResult = Omit<typeof educationPartResults.$inferInsert, 'id' | 'createdAt' | 'changedAt'>
 
 /**
- * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full`,
- * `occasion_canceled`, `already_signed_up`, `payment_under_way` or `guardian_required` when the database refuses the
- * sign-up. Prerequisites and access are not checked, and nobody is notified.
+ * Returns the statement that inserts a part result; its result is the row. The commit fails as `occasion_full` (also
+ * while the free seats are due to waiting people), `occasion_canceled`, `already_signed_up`, `payment_under_way`,
+ * `guardian_required`, `person_erased` or `person_merged` when the database refuses the sign-up. A trigger removes the
+ * person from the occasion's waiting list. Prerequisites and access are not checked, and nobody is notified.
  */
 export const insertResult = (ctx: Visitor, result: NewResult) =>
   ctx.db.query
@@ -45,7 +46,10 @@ export function updateResult(
     .returning()
 }
 
-/** Returns the statement that deletes a part result; a trigger records the refund of a paid one. Nobody is notified. */
+/**
+ * Returns the statement that deletes a part result with its comments and exam protocol. A trigger records the refund of
+ * a paid one; its submission stays for `listSubmissionsWithoutResult`. Nobody is notified.
+ */
 export const removeResult = (ctx: Ctx, resultId: number): Statement =>
   ctx.db.query.delete(educationPartResults).where(eq(educationPartResults.id, resultId))
 
@@ -61,7 +65,7 @@ export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =
 /**
  * Returns the statement that moves open part results from one occasion to another, and clears their attendance; fees
  * stay. The commit fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are completed,
- * cancelled or on a third occasion stay.
+ * cancelled or on a third occasion stay. A trigger removes the people from the waiting list of the other occasion.
  */
 export const moveResults = (ctx: Ctx, resultIds: readonly number[], from: number, to: number): Statement =>
   ctx.db.query

@@ -10,8 +10,9 @@ import { users } from '#api/people/users/table.ts'
 
 /**
  * Lists those of the part results that exist and are not on exams, in no order, cancelled ones too. Each has its
- * occasion (null without one), person and the actor's relation to it. `organized` is the condition by which the actor
- * organises a result; access is not checked here.
+ * occasion (null without one), person, the guardians to notify too (`notified`, JSON text), and 0 or 1 for whether the
+ * actor organises it or is the guardian. `organized` is the condition by which the actor organises a result; access is
+ * not checked here.
  */
 export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[], organized: SQL) {
   return ctx.db.query

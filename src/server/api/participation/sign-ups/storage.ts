@@ -90,7 +90,8 @@ const prerequisiteParts = ({ userId }: SignUpTarget) => sql<string>`(
 
 /**
  * Lists the educations that a person must complete before the education `educationId`, in no order; empty when none is
- * missing. Prerequisites among parts do not count. Access is not checked here.
+ * missing. A completion counts also when its validity has expired. Prerequisites among parts do not count. Access is
+ * not checked here.
  */
 export async function listMissingForEducation(db: Database, userId: number, educationId: number) {
   const [row] = await db.query.select({ missing: asJson(missingEducations(userId, educationId)) }).from(sql`(select 1)`)
@@ -223,9 +224,10 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
 }
 
 /**
- * Finds everything that the rules need about signing one person up to a part, occasion or exam, in one query. Null when
- * the part, the education or the person of `target` does not exist; `occasion` and `exam` are null without one. Access
- * is not checked here.
+ * Finds everything that the rules need about signing one person up to a part, occasion or exam, in one query. Without
+ * `educationId` it is the education of the occasion or exam, or else the first that contains the part, published ones
+ * first. Null when part, education or person do not exist or fit together; `occasion` and `exam` are null without one.
+ * `byOrganizer` is 0 for an own sign-up or one by an organisation. Access is not checked here.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query

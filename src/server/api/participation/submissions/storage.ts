@@ -43,7 +43,10 @@ export type SubmissionRow = Awaited<ReturnType<typeof selectSubmissions>>[number
 
 type StoredVersion = Omit<SubmissionFile, 'uploaded' | 'url'> & { key: string; uploaded: string }
 
-/** Parses the versions (uploaded files) of a submission's row, newest first, with the keys of their files. */
+/**
+ * Parses the versions (uploaded files) of a submission's row, newest first, with the keys of their files; `uploaded`
+ * stays ISO text. Empty for a submission without a file.
+ */
 export const parseVersions = ({ files }: Pick<SubmissionRow, 'files'>) => JSON.parse(files) as StoredVersion[]
 
 /**
@@ -83,7 +86,9 @@ export function toSubmission(ctx: Pick<Visitor, 'env' | 'now' | 'actor'>, row: S
   }
 }
 
-/** Selects a person's submissions for a part, latest sign-up first. Access is not checked here. */
+/**
+ * Selects a person's submissions for a part, latest sign-up first, of cancelled ones too. Access is not checked here.
+ */
 export const selectSubmissionsForPart = (db: Database, userId: number, educationPartId: number) =>
   selectSubmissions(db, and(eq(submissions.userId, userId), eq(submissions.educationPartId, educationPartId))).orderBy(
     desc(submissions.educationPartResultId),
@@ -161,13 +166,16 @@ export async function findHandInContext(db: Database, userId: number, educationP
   return row ?? null
 }
 
-/** Returns the statement that inserts a submission, without a version; the commit fails when the sign-up has one. */
+/**
+ * Returns the statement that inserts a submission, without a version. The commit fails with a `ConstraintError` without
+ * a refusal code when the sign-up has one.
+ */
 export const insertSubmission = (db: Database, row: typeof submissions.$inferInsert): Statement =>
   db.query.insert(submissions).values(row)
 
 /**
  * Returns the statement that updates the columns in `change` of a submission. The commit fails as `changed_meanwhile`
- * unless it has the version `expectedVersion`.
+ * when it has another version than `expectedVersion`; an unknown id changes nothing.
  */
 export const updateSubmission = (
   { db, now }: Pick<Visitor, 'db' | 'now'>,
@@ -203,7 +211,10 @@ export function checkSubmissionQuota(db: Database, resultId: number): Statement[
   ]
 }
 
-/** Finds a version by its file's key, with scan state and learner; null for none. Access is not checked here. */
+/**
+ * Finds a version (an uploaded file) of a submission by the key of its file, with scan state and learner; null for
+ * none. Access is not checked here.
+ */
 export async function findVersionByKey(db: Database, key: string) {
   const state = scanStateOf(sql`${toStorageKey(key)}`).as('scan_state')
   const [row] = await db.query

@@ -31,9 +31,9 @@ const tagFrom = ({ occasionIds: ids, ...tag }: Omit<Tag, 'occasionIds'> & { occa
 })
 
 /**
- * Lists the tags of an education by name, each with its occasions that the caller may see and that are not cancelled,
- * by time. A tag is a group of occasions that people sign up for together. None of an education that is hidden from the
- * caller.
+ * Lists the tags of an education by name. Each has the ids of its occasions that the caller may see and that are not
+ * cancelled, by time; it may have none. A tag is a group of occasions that people sign up for together. Empty for an
+ * education that is hidden from the caller.
  */
 export async function listTags(db: Database, actor: Actor | null, educationId: number): Promise<Tag[]> {
   const rows = await db.query
@@ -46,8 +46,8 @@ export async function listTags(db: Database, actor: Actor | null, educationId: n
 }
 
 /**
- * Finds a tag of occasions by id, with all its occasions that are not cancelled, by time; null when there is none.
- * Access is not checked here.
+ * Finds a tag of occasions by id, with the ids of all its occasions that are not cancelled, by time; null when there is
+ * none. Access is not checked here.
  */
 export async function findTag(db: Database, id: number | SQL): Promise<Tag | null> {
   const [row] = await db.query.select(columns(sql`true`)).from(tags).where(sql`${tags.id} = ${id}`)

@@ -105,8 +105,9 @@ export const insertEntry = (
 ]
 
 /**
- * Returns the statement that moves an entry of a waiting list to another state. The commit fails as `waiting_moved` for
- * one that is over. An unknown id changes nothing.
+ * Returns the statement that moves an entry of a waiting list to another state. One that is then over loses its seats,
+ * also offered ones, by a trigger. The commit fails as `waiting_moved` for one that is over, and for a move that its
+ * state does not allow, such as back to waiting. An unknown id changes nothing.
  */
 export const moveEntry = ({ db, now }: Visitor, id: number, state: EntryState): Statement =>
   db.query.update(waitingEntries).set({ state, changedAt: now }).where(eq(waitingEntries.id, id))

@@ -57,8 +57,9 @@ export async function countFailures(db: Database, subject: string, now: Date): P
 }
 
 /**
- * Counts an attempt (a failure until it is forgiven) against every limit of its subject, in a transaction of its own;
- * false when one of them is reached, true for no limits. A limit with room counts the attempt even then.
+ * Counts an attempt (a failure until it is forgiven) against every limit of its subject, in a transaction of its own.
+ * False when one of them is reached, true for no limits. A limit is of a subject in 15 minutes and in 24 hours. One
+ * with room counts the attempt even then.
  */
 export async function countAttempts(db: Database, limits: readonly AttemptLimit[], now: Date): Promise<boolean> {
   const [first, ...rest] = limits.map((limit) => attempt(db, limit, now))

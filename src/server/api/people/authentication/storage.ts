@@ -61,8 +61,8 @@ const liveSession = prepareQuery(({ query }) =>
 )
 
 /**
- * Selects the live session with a token's hash, its person and all data that access depends on, one row. No row for an
- * unknown or ended session, or an inactive person.
+ * Selects the live session with a token's hash, its person and all data that access depends on, one row. One that waits
+ * for a second factor is selected too. No row for an unknown or ended session, or an inactive person.
  */
 export const selectLiveSession = ({ db, now }: { db: QueryRunner; now: Date }, tokenHash: string) =>
   liveSession(db, { tokenHash, now: now.toISOString() })
@@ -133,8 +133,8 @@ export async function findActor(ctx: Visitor, userId: number): Promise<Actor | n
 }
 
 /**
- * Extends a session after use, at once: it then ends as `sessionExpiry` says. Does not restore a session that has
- * ended, and does not extend one that waits for its second step.
+ * Extends a session after use, at once: it then ends as `sessionExpiry` says. Does nothing when it has been removed or
+ * waits for its second step. The expiry is not checked: the caller has read it as live.
  */
 export const extendSession = (db: Database, { sessionId, createdAt }: SessionRow, now: Date) =>
   db.query

@@ -34,8 +34,9 @@ const isAfter = ({ id, otherId }: PairCursor) => sql`one.id >= ${id} and (one.id
 
 /**
  * Returns the SQL query of at most `limit` pairs of people who may be one person for a reason, after the pair `after`.
- * Its columns are `id` and `otherId`, the lower id first, and it is in their order. People who are merged away, erased
- * or protected are in none, and neither are pairs that the office has marked as two people.
+ * A reason is the same date of birth with name or e-mail address, phone number with surname, or register id. Its
+ * columns are `id` and `otherId`, the lower id first, and it is in their order. People who are merged away, erased or
+ * protected are in none, and neither are pairs that the office has marked as two people; inactive ones are.
  */
 export function selectPairs(reason: DuplicateReason, after: PairCursor, limit: number): SQL {
   // An id of the register that stands in the portal's account and in the register's list with another account.

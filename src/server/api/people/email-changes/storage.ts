@@ -64,7 +64,8 @@ export const withdrawPending = (db: Database, userId: number, now: Date): Statem
 
 /**
  * Returns the statement that marks a change of e-mail address as confirmed; the person is not updated by it, and the
- * expiry is not checked. The commit fails as `email_link_invalid` when it is confirmed or withdrawn already.
+ * expiry is not checked. The commit fails as `email_link_invalid` when it is confirmed or withdrawn already; an unknown
+ * id changes nothing.
  */
 export const markChangeConfirmed = (db: Database, id: string, now: Date): Statement =>
   db.query.update(emailChanges).set({ confirmedAt: now }).where(eq(emailChanges.id, id))
@@ -99,8 +100,8 @@ export const isChangeConfirmed = (id: string): SQL =>
   sql`exists (select 1 from ${emailChanges} where ${emailChanges.id} = ${id} and ${emailChanges.confirmedAt} is not null)`
 
 /**
- * Returns the statement that gives a pending change of e-mail address the hash of another token and another expiry; the
- * earlier token stops working. Does not change one that has ended.
+ * Returns the statement that gives a pending change of e-mail address, also an expired one, another token hash and
+ * expiry. The earlier token stops working; a confirmed or withdrawn change stays.
  */
 export const renewToken = (db: Database, id: string, tokenHash: string, expiresAt: Date): Statement =>
   db.query

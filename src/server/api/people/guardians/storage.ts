@@ -31,8 +31,9 @@ const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
 /**
- * Lists the guardian links of a person, as adult or child, that the actor may see, the oldest first; unconfirmed ones
- * too.
+ * Lists the guardian links of a person, as adult or child, the oldest first; unconfirmed ones too. Links of somebody
+ * with a protected identity are only for that person and superadministrators; no other access is checked. Rows have all
+ * stored columns of both people.
  */
 export const listLinks = ({ db, actor }: Ctx, userId: number) =>
   selectLinks(
@@ -43,7 +44,10 @@ export const listLinks = ({ db, actor }: Ctx, userId: number) =>
     ),
   )
 
-/** Finds the guardian link of an adult and a child, confirmed or not, when the actor may see it; null otherwise. */
+/**
+ * Finds the guardian link of an adult and a child, confirmed or not. Null when there is none, or when one of them has a
+ * protected identity that is hidden from the actor, as in `listLinks`. No other access is checked.
+ */
 export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
   return row ?? null

@@ -113,8 +113,8 @@ export const replaceSecret = (db: Database, id: number, secretHash: string, now:
 
 /**
  * Returns the statement that updates the given columns of an integration account. The commit fails as
- * `changed_meanwhile` when the edited version is outdated or missing, and as `integration_name_taken` or
- * `integration_staff_taken` as that of `insertAccount`.
+ * `changed_meanwhile` when `lastChange` is not the stored version, and as `integration_name_taken` or
+ * `integration_staff_taken` as that of `insertAccount`. An unknown id changes nothing.
  */
 export const updateAccount = (db: Database, id: number, edit: IntegrationAccountEdit, now: Date): Statement => {
   const { lastChange, ...columns } = edit

@@ -187,8 +187,9 @@ export const changeState = (
     .where(and(eq(memberImportBatches.id, id), eq(memberImportBatches.state, state)))
 
 /**
- * Lists one page, from 1, of the rows of an import of members, errors first, then by row. With the numbers of rows by
- * status, and of undone, kept and applied ones: these are of the whole import; access is not checked here.
+ * Lists one page, from 1, of the rows of an import of members: errors first, then people known, joined and new, each by
+ * row. With the numbers of rows by status, and of undone, kept and applied ones: these are of the whole import; access
+ * is not checked here.
  */
 export async function listPreview(db: Database, batchId: number, page: number, pageSize: number) {
   const [rows, counts, undo] = await Promise.all([

@@ -8,8 +8,8 @@ import { organizations } from './table.ts'
 type Row = typeof organizations.$inferSelect
 
 /**
- * Returns the postal address of an organisation; null when the street, postal number or city is missing, so that it
- * cannot be used for post.
+ * Returns the postal address of an organisation. Null when the first line, postal number or city is missing, so that it
+ * cannot be used for post. A missing country becomes an empty text.
  */
 export function toAddress({ addressLine1, addressLine2, postalNumber, city, country }: Row): Address | null {
   if (!addressLine1 || !postalNumber || !city) return null
@@ -71,9 +71,10 @@ function searchByText(text: string) {
 const fullList = { where: [], order: [organizations.type, organizations.name], limit: -1 }
 
 /**
- * Lists organisations by text or by ids and branches, inactive ones too; without a text by type and name. Filters that
- * are given must all match; an empty list of ids or branches is no filter. A text finds at most 25, active ones first,
- * with each of its first six words in the name or at the start of the short name.
+ * Lists organisations by text or by ids and branches (with their roots), inactive ones too; without a text by type and
+ * name. Filters that are given must all match; an empty list of ids or branches is no filter. A text, also an empty
+ * one, finds at most 25: active ones first, then names that begin with it. Each of its first six words is in the name
+ * or begins the short name.
  */
 export async function listOrganizations(db: Database, filters: OrganizationQuery): Promise<Organization[]> {
   const { ids, within, text } = filters

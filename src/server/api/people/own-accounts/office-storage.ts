@@ -63,7 +63,8 @@ const inOrganization = (organizationId: number | undefined) =>
 
 /**
  * Lists the requests for an account under review that the actor may decide, the oldest first; at most 100. `candidates`
- * are people with the same e-mail address whom the actor may see. With an `organizationId` only those for that club.
+ * (JSON text) are active people with the same e-mail address who have never had a password or signed in and whom the
+ * actor administers, without those under a reset hold. With an `organizationId` only requests for that club.
  */
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`

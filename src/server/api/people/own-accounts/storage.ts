@@ -15,7 +15,7 @@ export const selectIdByName = (userName: string): SQL<number> =>
 
 /**
  * Returns the statement that stores a request for an account. The commit fails as `own_account_proof_invalid` for a
- * used proof of the e-mail address.
+ * used proof of the e-mail address, and as `changed_meanwhile` while the e-mail address has another open one.
  */
 export const insertRequest = (db: Database, request: typeof accountRequests.$inferInsert): Statement =>
   db.query.insert(accountRequests).values(request)

@@ -16,7 +16,10 @@ const toCondition = ({ attribute, value }: GroupFilter): SQL => {
   return eq(provisioningGroups[attribute], value)
 }
 
-/** Lists a page of the groups of an account, by time of creation, with the number of all. */
+/**
+ * Lists a page of the provisioned groups (SCIM) of an integration account, by time of creation, with the number of all.
+ * `filter` compares one attribute; null for none.
+ */
 export async function listGroups(db: Database, accountId: number, filter: GroupFilter | null, page: Page) {
   const where = and(eq(provisioningGroups.accountId, accountId), filter ? toCondition(filter) : undefined)
   const [rows, [total]] = await Promise.all([
@@ -35,7 +38,10 @@ export async function listGroups(db: Database, accountId: number, filter: GroupF
   return { rows, total: total?.total ?? 0 }
 }
 
-/** Finds a group of an account by id; null when there is none. */
+/**
+ * Finds a provisioned group of an integration account by id; null when there is none, also for a group of another
+ * account.
+ */
 export async function findGroup(db: Database, accountId: number, id: string): Promise<GroupRow | null> {
   const [row] = await db.query
     .select()
@@ -46,7 +52,10 @@ export async function findGroup(db: Database, accountId: number, id: string): Pr
 
 const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
 
-/** Lists the members of groups by user name; people whom the provider has removed are left out. */
+/**
+ * Lists the members of provisioned groups by user name, each with the id of the group. People whom the identity
+ * provider has removed are left out. The integration account is not checked.
+ */
 export const listMembers = (db: Database, groupIds: readonly string[]) =>
   db.query
     .select({
@@ -71,7 +80,10 @@ export interface GroupedPerson {
   groups: GroupName[]
 }
 
-/** Lists the people of an account among `ids`, removed ones too, in no order, with their groups in no order. */
+/**
+ * Lists the provisioned people of an integration account among `ids`, removed ones too, with their groups; both in no
+ * order. Other ids are left out.
+ */
 export async function listGroupedPeople(
   db: Database,
   accountId: number,
@@ -90,7 +102,10 @@ export async function listGroupedPeople(
   return rows.map(({ person, groups: list }) => ({ person, groups: JSON.parse(list) as GroupName[] }))
 }
 
-/** Whether the account has provisioned any group. Without one the groups of sign-ins decide about roles. */
+/**
+ * Returns whether an identity provider has provisioned any group by the integration account. Without one the groups of
+ * sign-ins decide about roles.
+ */
 export async function hasGroups(db: Database, accountId: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: provisioningGroups.id })
@@ -100,11 +115,17 @@ export async function hasGroups(db: Database, accountId: number): Promise<boolea
   return rows.length > 0
 }
 
-/** Returns the statement that inserts a group. The commit fails on a unique index when the name is taken. */
+/**
+ * Returns the statement that inserts a provisioned group, without members. The commit fails on a unique index when the
+ * integration account has a group of the name, in any case of letters.
+ */
 export const insertGroup = (db: Database, row: typeof provisioningGroups.$inferInsert): Statement =>
   db.query.insert(provisioningGroups).values(row)
 
-/** Returns the statement that updates a group. The commit fails as `changed_meanwhile` for another version of `row`. */
+/**
+ * Returns the statement that updates a provisioned group; one that is gone changes nothing. The commit fails as
+ * `changed_meanwhile` for another version of `row`, and on a unique index when the name is taken.
+ */
 export const updateGroup = (
   db: Database,
   row: GroupRow,
@@ -120,7 +141,10 @@ export const updateGroup = (
     })
     .where(eq(provisioningGroups.id, row.id))
 
-/** Returns the statement that adds members to a group; those that it has stay as they are. */
+/**
+ * Returns the statement that adds people to a provisioned group; those that it has stay as they are. An unknown id
+ * fails the commit by a foreign key. Roles are not changed.
+ */
 export const insertMembers = (db: Database, groupId: string, ids: readonly string[]): Statement =>
   insertFrom(
     db.query,
@@ -129,21 +153,25 @@ export const insertMembers = (db: Database, groupId: string, ids: readonly strin
     sql`from ${jsonEach(ids)} where true`,
   ).onConflictDoNothing()
 
-/** Returns the statement that removes members from a group. */
+/**
+ * Returns the statement that removes people from a provisioned group; ids that are not in it are ignored. Roles are not
+ * changed.
+ */
 export const removeMembers = (db: Database, groupId: string, ids: readonly string[]): Statement =>
   db.query
     .delete(provisioningGroupMembers)
     .where(sql`group_id = ${groupId} and person_id in (select value from ${jsonEach(ids)})`)
 
-/** Returns the statements that remove a group with all its members. */
+/** Returns the statements that remove a provisioned group with its list of members; people and roles stay. */
 export const removeGroup = (db: Database, id: string): Statement[] => [
   db.query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.groupId, id)),
   db.query.delete(provisioningGroups).where(eq(provisioningGroups.id, id)),
 ]
 
 /**
- * Returns the statement that marks people as changed. The commit fails as `changed_meanwhile` when one has another
- * version, so that two changes of groups of one person do not miss each other.
+ * Returns the statement that gives provisioned people the version `now`, without other changes. The commit fails as
+ * `changed_meanwhile` when one has another version, so that two changes of groups of one person do not miss each other.
+ * People who are gone are ignored.
  */
 export const markPeopleChanged = (db: Database, people: readonly PersonRow[], now: Date): Statement => {
   const versions = people.map(({ id, changedAt }) => ({ id, changedAt: changedAt.toISOString() }))

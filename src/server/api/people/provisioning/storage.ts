@@ -23,7 +23,10 @@ const isOfAccount = (accountId: number, filter: PersonFilter | null) =>
     filter ? toCondition(filter) : undefined,
   )
 
-/** Lists a page of the people of an account, by time of creation, with the number of all; removed ones are left out. */
+/**
+ * Lists a page of the provisioned people (SCIM) of an integration account, by time of creation, with the number of all.
+ * Those whom the provider has removed are left out. `filter` compares one attribute; null for none.
+ */
 export async function listPeople(db: Database, accountId: number, filter: PersonFilter | null, page: Page) {
   const where = isOfAccount(accountId, filter)
   const [rows, [total]] = await Promise.all([
@@ -42,7 +45,10 @@ export async function listPeople(db: Database, accountId: number, filter: Person
   return { rows, total: total?.total ?? 0 }
 }
 
-/** Finds a person of an account by id; null when there is none, or the provider has removed it. */
+/**
+ * Finds a provisioned person of an integration account by id (the random text that the provider got, no user id). Null
+ * when there is none, or the provider has removed it.
+ */
 export async function findPerson(db: Database, accountId: number, id: string): Promise<PersonRow | null> {
   const [row] = await db.query
     .select()
@@ -52,9 +58,10 @@ export async function findPerson(db: Database, accountId: number, id: string): P
 }
 
 /**
- * Finds a person whom the provider has removed and creates again; null when there is none. The id of the provider and one
- * of user name and e-mail address are the same, or without any such id both: providers give the name of somebody who has
- * left to another person. The one removed last comes first.
+ * Finds a provisioned person whom the provider has removed and creates again; null when there is none. The id of the
+ * provider and one of user name and e-mail address are the same, or without any such id both: providers give the name
+ * of somebody who has left to another person. Not one whose account a present person has. The one removed last comes
+ * first.
  */
 export async function findRemovedPerson(db: Database, accountId: number, fields: PersonFields) {
   const { externalId, userName, email } = fields
@@ -77,7 +84,10 @@ export async function findRemovedPerson(db: Database, accountId: number, fields:
   return row ?? null
 }
 
-/** Returns the ids of accounts of the portal among `userIds` that a provider's person has, in no order. */
+/**
+ * Returns the ids of accounts of the portal among `userIds` that a provisioned person of any integration account has,
+ * also a removed one. In no order.
+ */
 export async function listTakenIds(db: Database, userIds: readonly number[]): Promise<number[]> {
   const rows = await db.query
     .select({ userId: provisioningPeople.userId })
@@ -86,15 +96,19 @@ export async function listTakenIds(db: Database, userIds: readonly number[]): Pr
   return rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
 }
 
-/** Returns the statement that inserts a person. The commit fails on a unique index when the user name is taken. */
+/**
+ * Returns the statement that inserts a provisioned person, which makes no account of the portal. The commit fails on a
+ * unique index when another present one of the integration account has the user name or the account.
+ */
 export const insertPerson = (db: Database, row: typeof provisioningPeople.$inferInsert): Statement =>
   db.query.insert(provisioningPeople).values(row)
 
 type PersonColumns = Omit<PersonRow, 'id' | 'accountId' | 'createdAt' | 'changedAt'>
 
 /**
- * Returns the statement that updates a person. The commit fails as `changed_meanwhile` when the row has another version
- * than `row`.
+ * Returns the statement that updates a provisioned person, not the account; one who is gone changes nothing. The commit
+ * fails as `changed_meanwhile` when the row has another version than `row`, and on a unique index when the user name or
+ * the account is taken.
  */
 export const updatePerson = (db: Database, row: PersonRow, columns: Partial<PersonColumns>, now: Date): Statement =>
   db.query
@@ -103,9 +117,9 @@ export const updatePerson = (db: Database, row: PersonRow, columns: Partial<Pers
     .where(eq(provisioningPeople.id, row.id))
 
 /**
- * Returns the statements that bring a removed person back as if they were new: under another id, and in no group. Whether
- * the row was kept tells whether the person has an account. The commit fails as `changed_meanwhile` when somebody else
- * has brought them back.
+ * Returns the statements that bring a removed provisioned person back as if they were new, under another id and in no
+ * group. `columns` must set `removedAt` to null. Whether the row was kept tells whether the person has an account. The
+ * commit fails as `changed_meanwhile` when somebody else has brought them back.
  */
 export const restorePerson = (
   db: Database,
@@ -125,15 +139,18 @@ const removeMemberships = ({ query }: Database, { id }: PersonRow): Statement =>
   query.delete(provisioningGroupMembers).where(eq(provisioningGroupMembers.personId, id))
 
 /**
- * Returns the statements that remove a person from all groups, and the person too where they have no account of the
- * portal: nothing of them is needed any more.
+ * Returns the statements that remove a provisioned person from all groups, and the row too where it has no account. An
+ * account of the portal, its roles and sessions stay.
  */
 export const endProvisioning = (db: Database, row: PersonRow): Statement[] => [
   removeMemberships(db, row),
   ...(row.userId === null ? [db.query.delete(provisioningPeople).where(eq(provisioningPeople.id, row.id))] : []),
 ]
 
-/** Returns the statement that gives a person the account with a user name, which the portal has just made for it. */
+/**
+ * Returns the statement that gives a provisioned person the account with a user name, which the portal has just made
+ * for it (`isCreated`). The version stays.
+ */
 export const joinCreatedAccount = (db: Database, id: string, userName: string): Statement =>
   db.query
     .update(provisioningPeople)
@@ -141,9 +158,9 @@ export const joinCreatedAccount = (db: Database, id: string, userName: string): 
     .where(eq(provisioningPeople.id, id))
 
 /**
- * Lists the people of the integration accounts `accounts` (SQL with `id`) who may be the one who signs in to an account,
- * by id: those who have it, removed ones too, and those without an account whose e-mail address is `email`. At most two of
- * the latter.
+ * Lists the provisioned people of the integration accounts `accounts` (SQL with `id`) who may be the one who signs in
+ * to an account. First those who have it, removed ones too, then at most two of those without an account whose e-mail
+ * address is `email`; each by id.
  */
 export async function listPeopleOfSignIn(
   db: Database,
@@ -172,15 +189,16 @@ export async function listPeopleOfSignIn(
 }
 
 /**
- * Returns the statement that gives a person the account. The commit fails as `changed_meanwhile` when the row has another
- * version than `row`.
+ * Returns the statement that gives a provisioned person an account that the portal has not made for it (`isCreated`
+ * false). The commit fails as `changed_meanwhile` when the row has another version than `row`; one who is gone changes
+ * nothing.
  */
 export const joinAccount = (db: Database, row: PersonRow, userId: number, now: Date): Statement =>
   updatePerson(db, row, { userId, isCreated: false }, now)
 
 /**
- * Returns the statement that writes nothing. The commit fails as `changed_meanwhile` when the person has another version
- * than `row`, or is gone, which no update notices.
+ * Returns the statement that writes nothing. The commit fails as `changed_meanwhile` when the provisioned person has
+ * another version than `row`, or is gone, which no update notices.
  */
 export const requireVersion = (db: Database, { id, accountId, changedAt }: PersonRow): Statement =>
   insertFrom(

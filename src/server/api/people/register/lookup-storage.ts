@@ -48,8 +48,8 @@ export const listHolders = (db: Database, runId: number, numbers: readonly strin
     where not exists (select 1 from register_people p where p.user_id = u.id)`)
 
 /**
- * Counts the rows of a run that have each hashed personal number and have not left the register; a number without such
- * a row is left out. In no order.
+ * Counts the rows of a run (one read of the federation's register) that have each hashed personal number and have not
+ * left the register. A number without such a row is left out. In no order.
  */
 export const countLiveRows = (db: Database, runId: number, numbers: readonly string[]) =>
   db.rows<{ numberHash: string; live: number }>(sql`

@@ -98,8 +98,8 @@ export const removeAppliedRows = (db: Database, runId: number): Statement =>
     .where(and(eq(registerRows.runId, runId), sql`coalesce(outcome, 0) <> ${rowOutcomes.refused}`))
 
 /**
- * Counts the people whom a run would close: its unapplied rows of people who have left the register and whom the portal
- * has not closed yet. Merges do not count.
+ * Counts the people whom a run (one read of the federation's register) would close. They are its unapplied rows of
+ * people who have left the register and whom the portal has not closed yet. Merges do not count.
  */
 export async function countClosing(db: Database, runId: number): Promise<number> {
   const [row] = await db.rows<{ closing: number }>(sql`

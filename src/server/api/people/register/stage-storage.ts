@@ -41,8 +41,9 @@ export interface NewStagedRow {
 }
 
 /**
- * Returns the statements that store the rows of a run until they are applied; they change no people. When the register
- * id stands at another position already, that row is kept and marked as repeated.
+ * Returns the statements that store the rows of a run (one read of the federation's register) until they are applied;
+ * they change no people. When the register id stands at another position already, that row is kept and marked as
+ * repeated; at the same position it stays as it is.
  */
 export const insertRows = ({ query }: Database, runId: number, rows: readonly NewStagedRow[]): Statement[] =>
   toJsonParameters(rows).map((piece) =>

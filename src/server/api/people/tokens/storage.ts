@@ -29,7 +29,8 @@ const isUsable = (purpose: TokenPurpose, now: Date) =>
   and(eq(oneTimeTokens.purpose, purpose), isNull(oneTimeTokens.usedAt), gt(oneTimeTokens.expiresAt, now))
 
 /**
- * Finds a one-time token of a purpose by its hash, unused and unexpired; null when there is none. Does not use it up.
+ * Finds a one-time token of a purpose by its hash, unused and unexpired, also one without an attempt left; null when
+ * there is none. Does not use it up.
  */
 export async function findToken(
   db: Database,
@@ -46,7 +47,7 @@ export async function findToken(
 
 /**
  * Marks a one-time token of a purpose as used, at once, and returns it; null when it is unknown, used or expired. Of
- * two requests at once one gets the token and the other null.
+ * two requests at once one gets the token and the other null. The attempts left are not checked here.
  */
 export async function claimToken(
   db: Database,

@@ -59,7 +59,8 @@ export function deactivateIdleUsers(ctx: Ctx<null>, ids: readonly number[], sinc
 
 /**
  * Returns the statement that makes a person active again. It counts as a change, so that the next night's job does not
- * deactivate the account again; for an active person too.
+ * deactivate the account again; for an active person too. The commit fails as `person_erased` or `person_merged` for
+ * such a person.
  */
 export const reactivateUser = (db: Database, id: number, now: Date): Statement =>
   db.query.update(users).set({ inactiveAt: null, changedAt: now }).where(eq(users.id, id))

@@ -7,8 +7,8 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 
 /**
  * Returns the statement that adds a person's memberships in those of the organisations that exist; a present one stays
- * as it is. A person's first membership is primary until the register says otherwise. The commit fails as
- * `identity_protected` for a person with a protected identity.
+ * as it is. The first of `ids` becomes primary when the person has no primary one, until the register says otherwise.
+ * The commit fails as `identity_protected` for a person with a protected identity.
  */
 export const insertMemberships = (db: Database, userId: number, ids: readonly number[]): Statement =>
   insertFrom(

@@ -15,7 +15,7 @@ export const closeMergedAccount = (db: Database, id: number, mergedInto: number,
 
 /**
  * Returns the statement that ends the merge of an account, which then leads to nobody; inactive since `inactiveAt`, or
- * active for null. Its data are not moved back.
+ * active for null. Its data are not moved back. The commit fails as `person_merged` unless a merge is marked as moving.
  */
 export const reopenMergedAccount = (db: Database, id: number, inactiveAt: Date | null, now: Date): Statement =>
   db.query.update(users).set({ mergedInto: null, inactiveAt, changedAt: now }).where(eq(users.id, id))

@@ -102,8 +102,9 @@ const orSame = (name: string, column: SQLiteColumn): SQL =>
 
 /**
  * Returns the statement that updates names, date of birth, phone and register id of the people of `piece`, a JSON array
- * of rows with `id`. They must not be protected, which it does not check. Fields that a row lacks stay; the e-mail
- * address has a writer of its own.
+ * of rows with `id`. Fields that a row lacks, or that are null, stay; the e-mail address has a writer of its own. The
+ * commit fails as `identity_protected` when one of them is protected, and as `external_person_taken` for a register id
+ * of a protected identity.
  */
 export const updateAccounts = ({ db, now }: Moment, piece: string): Statement =>
   db.query
@@ -181,7 +182,7 @@ export const insertMembershipPairs = ({ db }: Moment, piece: string): Statement 
 /**
  * Returns the statement that sets the e-mail addresses of people. `piece` is a JSON array of objects with `userId` and
  * `email`; a row without `email` removes the e-mail address. The commit fails as `email_unconfirmed` for one that no
- * change has confirmed.
+ * change has confirmed, and as `identity_protected` for a person with a protected identity.
  */
 export const setEmails = ({ db, now }: Moment, piece: string): Statement =>
   db.query

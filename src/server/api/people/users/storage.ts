@@ -123,7 +123,7 @@ export const insertUser = (db: Database, user: Omit<typeof users.$inferInsert, '
 
 /**
  * Returns the statement that gives a person the version `now`, without other changes. Refuses the whole commit as
- * `changed_meanwhile` when the person no longer has the version `expected`.
+ * `changed_meanwhile` when the person has another version than `expected`; an unknown id changes nothing.
  */
 export const markChanged = (db: Database, id: number, expected: Date, now: Date): Statement =>
   db.query
@@ -157,8 +157,8 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 
 /**
  * Returns the statement that updates the given fields of a person, and the words that search finds a new name by.
- * Refuses the whole commit as `changed_meanwhile` unless the person has the version `expected`. A new name or phone
- * number of a protected identity fails it as `identity_protected`.
+ * Refuses the whole commit as `changed_meanwhile` for another version than `expected` or an absent one; an unknown id
+ * changes nothing. A new name or phone number of a protected identity fails it as `identity_protected`.
  */
 export const updateUser = (
   db: Database,
@@ -187,8 +187,8 @@ export const setEmail = (db: Database, id: number, email: string | null, now: Da
   db.query.update(users).set({ email, changedAt: now }).where(eq(users.id, id))
 
 /**
- * Returns the statement that sets a person's password. `expiresAt` is null for a password that the person chose, and
- * set for one that another person chose. Sessions stay.
+ * Returns the statement that sets a person's password hash and the version `now`; sessions stay. `expiresAt` is when a
+ * password chosen by another person ends; null for a password that the person chose.
  */
 export const markPassword = (
   db: Database,

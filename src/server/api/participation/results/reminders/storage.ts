@@ -60,10 +60,10 @@ const upcomingSeats = (
       where m.user_id = u.id and m.kind = ${sql.raw(`'${kind}'`)} and m.place_id = o.id)`
 
 /**
- * Lists at most `period.limit` reminders, not sent yet, of sign-ups to occasions and exams that begin within the
- * period. They are in chronological order, and only of approved, uncompleted sign-ups. Each place has a row for each
- * person: the participant, and at an exam the driver's guardian. Inactive people, and cancelled occasions and exams,
- * are left out.
+ * Lists at most `period.limit` reminders, not sent yet, of sign-ups to occasions and exams that begin after
+ * `period.after` and at `period.until` at the latest. They are in chronological order, and only of approved,
+ * uncompleted sign-ups. Each place has a row for each person: the participant, and at an exam the driver's guardian.
+ * Inactive people, and cancelled occasions and exams, are left out.
  */
 export const listToRemind = (db: Database, period: ReminderPeriod) =>
   db.rows<SeatToRemind>(sql`

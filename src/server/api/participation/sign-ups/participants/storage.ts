@@ -147,9 +147,10 @@ interface MatchedPerson {
 }
 
 /**
- * Finds the person of each line by e-mail address, IdrottsID (the register's id) or user name, in the order of the
- * lines. `userId` is null when a line matches nobody or several people. Inactive people and protected identities never
- * match. Access is not checked here.
+ * Finds the person of each line by the whole e-mail address, IdrottsID (the register's id) or user name, in the order
+ * of the lines. Letter case counts only in an IdrottsID; lines are not trimmed. `userId` and `name` are null when a
+ * line matches nobody or several people. Inactive people and protected identities never match. Access is not checked
+ * here.
  */
 export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
   const matches = sql`(

@@ -39,7 +39,10 @@ const ofEducations = (ids: readonly number[]) => sql`exists (
 
 export type ReviewConditions = Omit<SubmissionFilter, 'page' | 'pageSize' | 'descending'>
 
-/** Condition: the actor may review the submission, its sign-up is not cancelled, and it matches the filter. */
+/**
+ * SQL condition on `submissions`: the actor may review the submission, its sign-up is not cancelled, and it matches the
+ * filter. Empty lists and texts do not filter; the text is searched in names of people, parts and educations.
+ */
 export const matchesFilter = (actor: Actor, filter: ReviewConditions) =>
   and(
     canReviewSubmission(actor),

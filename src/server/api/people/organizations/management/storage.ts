@@ -62,9 +62,9 @@ export const insertOrganization = (db: Database, fields: NewOrganization, now: D
 
 /**
  * Returns the statement that updates the given fields of an organisation; absent ones stay. The commit fails as
- * `changed_meanwhile` when the edited version is outdated or missing, as `organization_number_taken` when another has
- * the number, or as `organization_parent` when it may not be below the parent. Paths of organisations below it are set
- * by `setPaths`.
+ * `changed_meanwhile` when `lastChange` is not the stored version, as `organization_number_taken` when another has the
+ * number, or as `organization_parent` when it may not be below the parent. An unknown id changes nothing. Paths of
+ * organisations below it are set by `setPaths`.
  */
 export const updateOrganization = (
   db: Database,

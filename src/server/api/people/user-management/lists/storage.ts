@@ -93,7 +93,8 @@ function orderOf({ sort, descending }: UserOrder): SQL {
 
 /**
  * Lists one page of the people of a selection in the given order with the total, and whether the caller may list them
- * (`allowed`). `page` counts from 1. The caller refuses when `allowed` is false; reads are not recorded here.
+ * (`allowed`). `page` counts from 1. `sight` says of each what the caller may know, and leaves nobody out: `chosen`
+ * alone does. The caller refuses when `allowed` is false; reads are not recorded here.
  */
 export const listUsers = (
   db: Database,
