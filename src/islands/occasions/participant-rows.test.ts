@@ -51,6 +51,15 @@ test('rows are searched by name, e-mail, club and number, and pending ones come 
   expect(filterAndSort(rows, { text: '', order: 'organization', only: null })[2]?.resultId).toBe(3)
 })
 
+test('people without an organisation come last, after Örebro too', () => {
+  const rows = toParticipantRows(
+    [participant(1, { organizationNames: [] }), participant(2, { organizationNames: ['Örebro MK'] }), participant(3)],
+    [],
+  )
+  const sorted = filterAndSort(rows, { text: '', order: 'organization', only: null })
+  expect(sorted.map(({ resultId }) => resultId)).toEqual([3, 2, 1])
+})
+
 test('cancelled people are not counted, and a member of two clubs counts in both', () => {
   const rows = toParticipantRows(
     [

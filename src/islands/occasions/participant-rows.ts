@@ -102,7 +102,9 @@ export function filterAndSort(
   )
   if (order === 'state') return matching.sort((a, b) => stateRank[a.state] - stateRank[b.state])
   if (order === 'organization')
-    return matching.sort((a, b) => (a.organizationNames[0] ?? 'ö').localeCompare(b.organizationNames[0] ?? 'ö', 'sv'))
+    return matching.sort(({ organizationNames: [a] }, { organizationNames: [b] }) =>
+      a === undefined || b === undefined ? Number(a === undefined) - Number(b === undefined) : a.localeCompare(b, 'sv'),
+    )
   return matching
 }
 

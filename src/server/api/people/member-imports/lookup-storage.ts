@@ -122,9 +122,9 @@ export async function loadAccounts(
 }
 
 /**
- * Lists the active organisations, of any type, whose name, organisation number or register id is one of the texts, the
- * `key`. In no order; only in names upper and lower case are equal. Each says whether it is in a branch of `roots`;
- * null for the whole federation. The active organisation `chosenId` has an empty key; a text may have several.
+ * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`; districts and
+ * federations are none. In no order; only in names upper and lower case are equal. Each says whether it is in a branch of
+ * `roots`; null for the whole federation. The active organisation `chosenId` has an empty key; a text may have several.
  */
 export async function listClubs(
   db: Database,
@@ -135,7 +135,7 @@ export async function listClubs(
   const own = isOwnOrganization(sql`o.id`, roots)
   const rows = await db.rows<{ key: string; id: number; isOwn: 0 | 1 }>(sql`
     select distinct input.value as key, o.id, ${own} as isOwn from ${listOf(texts)} input join organizations o
-      on o.active = 1 and (lower(o.name) = lower(input.value) or o.org_nr = input.value or o.external_id = input.value)
+      on o.active = 1 and o.type = 2 and (lower(o.name) = lower(input.value) or o.org_nr = input.value or o.external_id = input.value)
     union all
     select '', o.id, ${own} from organizations o where o.id = ${chosenId} and o.active = 1`)
   return rows.map(({ key, id, isOwn }) => ({ key, id, isOwn: isOwn === 1 }))
