@@ -46,6 +46,12 @@ describe('the tables of configuration.md', () => {
     expect([...generatedSecrets, ...issuedSecrets].sort()).toEqual(named('secret').sort())
   })
 
+  test('have the secrets that the workflow of a deployment passes on', () => {
+    const workflow = readFileSync('.github/workflows/deploy.yml', 'utf8')
+    const passed = [...workflow.matchAll(/^ {10}([A-Z_]+): \$\{\{ secrets\.\1 \}\}$/gm)].map(([, name]) => name)
+    expect(passed.sort()).toEqual(['CLOUDFLARE_API_TOKEN', ...generatedSecrets, ...issuedSecrets].sort())
+  })
+
   test('have what the tools and tests read from the environment', () => {
     const read = globSync(['{tools,tests}/**/*.{ts,mjs}', '*.{ts,mjs}']).flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(/process\.env\['([A-Z_]+)'\]/g)].map(([, name = '']) => name),
