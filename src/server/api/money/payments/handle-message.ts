@@ -32,7 +32,7 @@ export async function handleMessage(
   if (!provider) throw new Refused('payment_forged')
   const verified = await withProvider(ctx, provider, (client) => client.verifyMessage(text, headers))
   if (!verified) {
-    ctx.log.warn('payment.forged', { address: ctx.address, paymentId: expectedId ?? null })
+    ctx.log.warn('payment.forged', { paymentId: expectedId ?? null })
     throw new Refused('payment_forged')
   }
   const payment = verified.reference ? await findPaymentByReference(ctx.db, provider, verified.reference) : null
