@@ -43,7 +43,13 @@ const participles = new Set(
   ).split(' '),
 )
 
-const isParticiple = (name: string): boolean => participles.has(name) || /[a-z](Told|Said|Asked|Wanted)$/.test(name)
+/** Names that end as a participle does: an error that is thrown, and a noun. */
+const notParticiples = new Set(['Refused', 'Speed'])
+
+const isParticiple = (name: string): boolean =>
+  participles.has(name) ||
+  (/^[A-Z][a-z]+ed$/.test(name) && !notParticiples.has(name)) ||
+  /[a-z](Told|Said|Asked|Wanted)$/.test(name)
 
 const typeDeclaration = /^(?:export )?(?:declare )?(?:interface|type|class|enum) (\w+)/gm
 // Locale keys, which stand in quotes, keep their names.

@@ -28,8 +28,8 @@ const toBody = (body: Body) => ({
   ...body,
 })
 const send = ({ secret }: { secret: string }, body: object) => call(secret)('POST', '/User', body)
-type Saved = Omit<SavedPerson, 'lastChange'> & { lastChange: string }
-async function save(by: { secret: string }, body: object): Promise<Saved> {
+type PersonReply = Omit<SavedPerson, 'lastChange'> & { lastChange: string }
+async function save(by: { secret: string }, body: object): Promise<PersonReply> {
   const response = await send(by, body)
   expect(response.status, await response.clone().text()).toBe(200)
   return response.json()

@@ -79,7 +79,7 @@ export async function pollPatiently(ask: () => Promise<boolean>, signal: AbortSi
   return pollUntil(askOnce, signal, isFatal, rest)
 }
 
-interface Following {
+interface PollListener {
   /** Returns true when there is nothing more to follow. */
   ask: (signal: AbortSignal) => Promise<boolean>
   onEnd: () => void
@@ -90,7 +90,7 @@ interface Following {
  * Polls as `pollPatiently` does and reports how the polling ended, by one of the two callbacks; by none of them after
  * the returned function has stopped it.
  */
-export function follow({ ask, onEnd, onFailure }: Following): () => void {
+export function follow({ ask, onEnd, onFailure }: PollListener): () => void {
   const stop = new AbortController()
   pollPatiently(() => ask(stop.signal), stop.signal).then(
     (isOver) => isOver && !stop.signal.aborted && onEnd(),

@@ -10,13 +10,13 @@ function rethrowForOne(error: unknown): never {
   throw new ApiError(error.status, { ...error.body, fields: withoutIndexes(error.body.fields) })
 }
 
-type Created = [first: Occasion, ...rest: Occasion[]]
+type CreatedOccasions = [first: Occasion, ...rest: Occasion[]]
 
 /**
  * Returns whether an answer is a list of at least one occasion, each with a positive id, so that the first can be
  * opened; a proxy may answer with a page of its own.
  */
-export const isCreated = (answer: unknown): answer is Created =>
+export const isCreated = (answer: unknown): answer is CreatedOccasions =>
   Array.isArray(answer) &&
   answer.length > 0 &&
   answer.every((one: Partial<Occasion> | null) => Number.isInteger(one?.id) && (one?.id ?? 0) > 0)
@@ -29,7 +29,7 @@ export const isCreated = (answer: unknown): answer is Created =>
  */
 export const createOccasions =
   (t: Translate) =>
-  async (body: OccasionInput[], idempotencyKey: string): Promise<Created> => {
+  async (body: OccasionInput[], idempotencyKey: string): Promise<CreatedOccasions> => {
     const sent =
       body.length === 1 && body[0]
         ? api('POST /EducationPartOccasions', { body: body[0] }, { idempotencyKey }).then((one) => [one])

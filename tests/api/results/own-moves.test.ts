@@ -31,14 +31,14 @@ async function book(person: Person, occasionId: number, userId = person.id): Pro
   return result?.resultId ?? 0
 }
 
-interface Booked {
+interface BookedOccasion {
   from: number
   to: number
   resultId: number
   userId: number
 }
 
-const move = (person: Person, { from, to, resultId, userId }: Booked) =>
+const move = (person: Person, { from, to, resultId, userId }: BookedOccasion) =>
   person.fetch('PUT', `/EducationPartOccasions/${from}/results/${userId}/${resultId}/move`, { occasionId: to })
 
 async function createBooked(second: Parameters<typeof createOccasion>[1] = {}) {

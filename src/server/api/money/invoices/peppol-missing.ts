@@ -15,15 +15,15 @@ function findMissingNumber({ name, orgNr }: { name: string; orgNr: string | null
   return isOrganizationNumber(orgNr) ? [] : [{ field: 'orgNrInvalid', name }]
 }
 
-type Unchecked<Party> = Omit<Party, 'orgNr'> & { orgNr: string | null }
+type PartyWithoutNumber<Party> = Omit<Party, 'orgNr'> & { orgNr: string | null }
 
 interface PeppolPart {
-  buyer: Unchecked<PeppolBuyer>
+  buyer: PartyWithoutNumber<PeppolBuyer>
   rows: readonly Pick<PeppolRow, 'vatRate'>[]
 }
 
 /** Lists the accounts of the seller that no bank has; they are variables of the portal, which nobody checks before. */
-function findWrongAccounts({ name, bankgiro, iban }: Unchecked<PeppolSeller>): MissingField[] {
+function findWrongAccounts({ name, bankgiro, iban }: PartyWithoutNumber<PeppolSeller>): MissingField[] {
   const isBankgiro = bankgiro === null || /^\d{3,4}-?\d{4}$/.test(bankgiro.trim())
   const isIban = iban === null || /^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(iban.replace(/\s/g, ''))
   return [
@@ -37,7 +37,7 @@ function findWrongAccounts({ name, bankgiro, iban }: Unchecked<PeppolSeller>): M
  * nothing is. Each field of each organisation is named once. A VAT number is required only when a row has VAT.
  * Configured accounts (bankgiro, IBAN) are checked too.
  */
-export function findMissing(seller: Unchecked<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
+export function findMissing(seller: PartyWithoutNumber<PeppolSeller>, invoices: readonly PeppolPart[]): MissingField[] {
   const hasVat = invoices.some(({ rows }) => rows.some(({ vatRate }) => vatRate > 0))
   const { name, vatNumber } = seller
   const found: MissingField[] = [

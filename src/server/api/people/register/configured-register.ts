@@ -3,7 +3,7 @@ import { createExportService } from './export-service.ts'
 import { createJsonRegister } from './json-register.ts'
 import type { PeopleRegister } from './people-register.ts'
 
-type Configured = Pick<Visitor, 'env' | 'files'>
+type RegisterContext = Pick<Visitor, 'env' | 'files'>
 
 /** Parses a list such as `12, 34`; other text gives no id. */
 const parseIds = (text = '') =>
@@ -22,7 +22,7 @@ export const hasPeopleRegister = ({ env }: Pick<Visitor, 'env'>): boolean =>
  *
  * @throws Error when a setting that the Export Service needs is missing.
  */
-export function createPeopleRegister({ env, files }: Configured): PeopleRegister | null {
+export function createPeopleRegister({ env, files }: RegisterContext): PeopleRegister | null {
   const { SPORTS_EXPORT_ORIGIN: origin, SPORTS_EXPORT_AUTHORIZATION: authorization } = env
   if (origin) {
     const sportIds = parseIds(env.SPORTS_EXPORT_SPORTS)
