@@ -39,10 +39,10 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  *
  * It takes the position `after` which to read, null for the first page, and the size of the page. Its `position` is the
  * `after` of the next page, null on the last; `next` is the same as text. late pages are as fast as the first. Each
- * page also records that the caller read the data of the people with a protected identity in it. Access is not checked
- * here.
+ * page also records by `recordReads` that the caller read the data of the people in it: on a screen those with a
+ * protected identity, in a file minors too. Access is not checked here.
  */
-export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
+export async function createPageReader(ctx: Ctx, filter: AuditFilter, recordReads = recordProtectedReadsById) {
   const question = await toAuditQuestion(ctx, filter)
   return async (after: LogPosition | null, size: number): Promise<AuditPage & { position: LogPosition | null }> => {
     if (!question) return { items: [], names: {}, next: null, position: null }
@@ -51,7 +51,7 @@ export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
     // Both in one round trip.
     const [targets] = await Promise.all([
       loadTargetNames(ctx, shown.flatMap(listReferences)),
-      recordProtectedReadsById(ctx, shown.flatMap(subjectIdsOf)),
+      recordReads(ctx, shown.flatMap(subjectIdsOf)),
     ])
     const items = shown.map((entry) => {
       const target = targets.get(toReference(entry.targetType, entry.targetId))

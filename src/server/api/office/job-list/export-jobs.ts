@@ -41,7 +41,7 @@ const toCells = ({ job, requesterName }: JobRow, t: Translate): TableCell[] => [
 
 /**
  * Returns the jobs of a state, or all, as an Excel or CSV file, in the query's order. Payloads and results are left
- * out. Records the export and the reading of protected identities.
+ * out. Records the export and the reads of minors and protected identities.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
