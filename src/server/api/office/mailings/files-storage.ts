@@ -126,3 +126,12 @@ export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readon
  */
 export const attachToMailing = (db: Database, mailingId: string, fileIds: readonly number[]): Statement =>
   attach(db, { draftId: null, mailingId }, fileIds)
+
+/**
+ * Returns the statement that removes those of the files of mailings that no draft and no mailing has, as `removeFiles`
+ * does; it follows the statement that detaches them in the same commit. Their room in the quota is free at once.
+ */
+export const removeDetachedFiles = (db: Database, fileIds: readonly number[]): Statement =>
+  db.query.delete(storedFiles).where(sql`${storedFiles.id} in (select value from json_each(${JSON.stringify(fileIds)}))
+    and ${storedFiles.purpose} = 'MailingFile'
+    and not exists (select 1 from mailing_files mf where mf.file_id = ${storedFiles.id})`)
