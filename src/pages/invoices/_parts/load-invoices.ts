@@ -71,6 +71,7 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     fortnox: fortnox?.isConfigured
       ? {
           connection: fortnox.connection,
+          trouble: fortnox.trouble,
           isConnected: fortnox.connection !== null && !fortnox.connection.isRevoked,
           batches: await api('GET /Fortnox/Batches', { query: { ids } }),
         }
