@@ -67,14 +67,12 @@ beforeAll(async () => {
       .bind(key, file.contentType, file.size, file.sha256, key, file.visibility)
       .run()
   await createSubmission()
-  await database()
-    .query.insert(xapiAttachments)
-    .values({
-      statementId: crypto.randomUUID(),
-      sha2: 'x',
-      contentType: 'text/plain',
-      fileKey: 'xapi-attachments/lost',
-    })
+  await database().query.insert(xapiAttachments).values({
+    statementId: crypto.randomUUID(),
+    sha2: 'x',
+    contentType: 'text/plain',
+    fileKey: 'xapi-attachments/lost',
+  })
   await runDailyJob('backups.write')
   manifest = await latestManifest()
 })
