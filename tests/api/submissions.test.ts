@@ -195,7 +195,9 @@ test('an upload of a submission cannot become a package', async () => {
   const begun = educator.fetch('POST', `/submission/${educationPartId}/uploads`, { fileName: 'a.pdf', size: 5 })
   const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
   await educator.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, toBytes('%PDF-'))
-  expect((await educator.fetch('POST', `/Packages/uploads/${uploadId}/complete`, {})).status).toBe(404)
+  expect(
+    (await educator.fetch('POST', `/Packages/uploads/${uploadId}/complete`, { educationPartId: null })).status,
+  ).toBe(404)
 })
 
 test('an upload begun for another purpose cannot be submitted', async () => {

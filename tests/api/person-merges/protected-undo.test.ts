@@ -6,9 +6,17 @@ import { findMerge } from '#api/office/person-merges/storage.ts'
 import { undoNextRows } from '#api/office/person-merges/undo-rows.ts'
 import { runBeforeWrite } from '../../before-write.ts'
 import { insertFederation } from '../../federation.ts'
-import { database } from '../../portal.ts'
+import { database, signedIn } from '../../portal.ts'
 import { drainJobs, withoutQueue } from '../../queue.ts'
-import { accept, clubAdministratorOf, csv, findByEmail, getBatch, stage } from '../member-imports/fixtures.ts'
+import {
+  accept,
+  administratorOf,
+  clubAdministratorOf,
+  csv,
+  findByEmail,
+  getBatch,
+  stage,
+} from '../member-imports/fixtures.ts'
 import { merge, office, rowsOf, run, twoRecords } from './fixtures.ts'
 
 // A protection of an identity always wins: it is never refused, and never waits for an undo or a merge.
@@ -94,6 +102,16 @@ describe.each(['from', 'into'] as const)('the record %s is protected', (side) =>
     expect(await runBeforeWrite(/^insert into "protected_identities"/, join, () => protect(pair[side].id))).toBe(200)
     await expectBothHidden(pair)
   })
+})
+
+test('an undo of an import keeps the membership of a person who has been protected since', async () => {
+  const person = await signedIn({ firstName: 'Gäst', lastName: 'Hemlig', birthOn: '1990-01-01', organizationIds: [20] })
+  const district = await administratorOf(2)
+  const done = await accept(district, await stage(district, csv('Gäst;Hemlig;1990-01-01;;;Luleå MS')))
+  expect(await protect(person.id)).toBe(200)
+  await district.fetch('POST', `/MemberImports/${done.id}/undo`)
+  await drainJobs()
+  expect(await getBatch(district)).toMatchObject({ state: 'undone', undone: 0, kept: 1 })
 })
 
 test('an undo of an import of members keeps a person who is protected before its write', async () => {
