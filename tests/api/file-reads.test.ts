@@ -97,7 +97,7 @@ const files: Record<string, string | Scenario> = {
   'GET /Invoices/Download': () =>
     ofInvoice([
       'GET',
-      `/Invoices/Download?${new URLSearchParams({ invoiceHead: String(head.id), fileName: `${head.fileName}.xlsx` })}`,
+      `/Invoices/Download?${new URLSearchParams({ invoiceHead: String(head.id), fileName: head.fileName.replace(/\.\w+$/, '.xlsx') })}`,
     ]),
   'GET /MemberImports/errorsFile': 'returns rows of the caller’s own file',
   'GET /Payment/export': ofChild('GET', '/Payment/export?kind=csv'),
