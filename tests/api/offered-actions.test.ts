@@ -13,7 +13,7 @@ import { insertFederation } from '../federation.ts'
 import { createStaff, groups, openIdSettings } from '../openid.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 
-// What the menu of a person offers is what the server does: no action is shown that is then refused.
+// The menu of a person offers nothing that the server then refuses.
 
 await insertFederation()
 await configurePortal({ features: [...features] })
@@ -95,14 +95,14 @@ const offered = new Set<Action>()
 
 test.each(
   actorRoles.flatMap(([who, roles]) =>
-    personRoles.map(([whom, held, names]) => [who, whom, roles, held, names] as const),
+    personRoles.map(([whom, heldRoles, names]) => [who, whom, roles, heldRoles, names] as const),
   ),
-)('%s is offered only what the server allows on %s', async (_who, _whom, roles, held, names) => {
+)('%s is offered only what the server allows on %s', async (_who, _whom, roles, heldRoles, names) => {
   const actor = await signedIn({ roles, organizationIds: [20] })
-  const { actions } = await listOffered(actor, roles, await createPerson(held, names))
+  const { actions } = await listOffered(actor, roles, await createPerson(heldRoles, names))
   for (const action of actions) {
     offered.add(action)
-    const { person } = await listOffered(actor, roles, await createPerson(held, names))
+    const { person } = await listOffered(actor, roles, await createPerson(heldRoles, names))
     const response = await calls[action](actor, person)
     expect([action, response.status]).not.toEqual([action, 403])
     expect([action, response.status]).not.toEqual([action, 404])

@@ -71,9 +71,7 @@ function DisconnectButton({ company, onDone }: { company: string; onDone: () => 
   )
 }
 
-type ConnectionBoxProps = Pick<FortnoxStatus, 'connection' | 'trouble'>
-
-function ConnectionBox({ connection, trouble }: ConnectionBoxProps) {
+function ConnectionBox({ status: { connection, trouble } }: { status: FortnoxStatus }) {
   const t = useTexts('fortnox')
   const text = useStatusText(connection)
   const isRevoked = connection?.isRevoked ?? false

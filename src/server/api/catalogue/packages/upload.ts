@@ -63,8 +63,8 @@ async function insertWithJob(
  * and queues the unpacking. Returns the package; its content is inspected later. Access to the destination is the
  * caller's to check.
  *
- * @throws Refused with the codes of `joinParts`: 'not_found' when the caller has no such upload of a package, and
- * 'package_parts_missing'; it has no limit of size here.
+ * @throws Refused('not_found') when the caller has no such upload of a package.
+ * @throws Refused with the codes of `joinParts`, such as 'package_parts_missing'; it has no limit of size here.
  * @throws Refused('package_quota') when the caller has stored too many packages; the zip and the upload are deleted.
  */
 export async function completeUpload(ctx: Ctx, uploadId: string, destination: PackageTarget): Promise<PackageRow> {

@@ -37,7 +37,10 @@ export const mayExistAfter = ({ before, hasFoundNone, mayHaveMade }: Attempt): b
 export const isNearly = (total: number | null | undefined, expected: number): boolean =>
   total === null || total === undefined || Math.abs(Math.abs(total) - Math.abs(expected)) < 100
 
-/** Reads a document of Fortnox by its number. */
+/**
+ * Reads a document of Fortnox by its number.
+ * @throws FortnoxError as the client, and 'unavailable' for an answer without the fields.
+ */
 export const readInvoice = async (client: FortnoxClient, number: string): Promise<FortnoxInvoice> =>
   parseAnswer(Invoice, await client.call('GET', `/invoices/${number}`)).Invoice
 

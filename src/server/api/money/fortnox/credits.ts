@@ -49,6 +49,7 @@ async function searchCredit({ db, client, companyKey }: SendContext, credited: F
  * credited invoice names no credit, the documents of its customer are searched.
  *
  * @throws NotSendable 'credit_unclear' when it cannot be said which document the credit is.
+ * @throws FortnoxError as the client, and 'unavailable' for a list that never ends.
  */
 export async function findCredit(sending: SendContext, attempt: Attempt, credited: string): Promise<string | null> {
   const { db, client, companyKey } = sending

@@ -102,7 +102,7 @@ async function sendCredit(
  * invoice that a credit invoice credits, null for others. Notes in `attempt` what is known when it fails.
  *
  * @throws FortnoxError when Fortnox refuses it, or 'unavailable' when it does not answer.
- * @throws NotSendable when it cannot be said which document or customer of Fortnox it is.
+ * @throws NotSendable when it cannot be said which document or customer of Fortnox it is, such as 'credit_unclear'.
  * @throws CreditTooEarly while the credited invoice waits.
  */
 export async function sendDocument(

@@ -80,8 +80,8 @@ export async function readPortion(db: Database, table: TableShape, after: Values
 }
 
 /**
- * Lists at most `limit` R2 keys of stored files, submissions, and attachments and documents of the record store that
- * rows of the database name, in order, after the key `after`. An empty `after` begins with the first.
+ * Lists at most `limit` R2 keys that rows of the database name, in order, after the key `after`. They are of stored
+ * files, submissions, and attachments and documents of the record store. An empty `after` begins with the first.
  */
 export async function listFileKeys(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`

@@ -2,6 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedFileUrl } from '#api/foundation/files/address.ts'
+import { removeFiles } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { scanStateOf } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -132,6 +133,8 @@ export const attachToMailing = (db: Database, mailingId: string, fileIds: readon
  * does; it follows the statement that detaches them in the same commit. Their room in the quota is free at once.
  */
 export const removeDetachedFiles = (db: Database, fileIds: readonly number[]): Statement =>
-  db.query.delete(storedFiles).where(sql`${storedFiles.id} in (select value from json_each(${JSON.stringify(fileIds)}))
-    and ${storedFiles.purpose} = 'MailingFile'
-    and not exists (select 1 from mailing_files mf where mf.file_id = ${storedFiles.id})`)
+  removeFiles(
+    db,
+    fileIds,
+    sql`purpose = 'MailingFile' and not exists (select 1 from mailing_files mf where mf.file_id = stored_files.id)`,
+  )

@@ -79,8 +79,8 @@ export async function editDraft(
 }
 
 /**
- * Removes a draft of a mailing that the caller may see, in any version, and its files that no other draft or mailing
- * has, with an audit entry; does nothing for any other id.
+ * Removes a draft of a mailing that the caller may see, in any version, with an audit entry. Its files that no other
+ * draft or mailing has are deleted. Does nothing for any other id.
  */
 export async function discardDraft(ctx: Ctx, id: string): Promise<undefined> {
   const draft = await findDraft(ctx, id)

@@ -56,7 +56,7 @@ export const Operations = z.object({
   /** Null also before the first drill. */
   drill: z.object({ day: z.string(), minutes: z.int() }).nullable(),
   alerts: z.array(Alert).nullable(),
-  /** What keeps invoices from being sent to Fortnox, and how many wait; no trouble on a portal that is no app of it. */
+  /** Trouble that keeps invoices from being sent to Fortnox, null without one, and how many wait. */
   fortnox: z.object({ trouble: z.enum(connectionTroubles).nullable(), waitingCount: z.int() }).nullable(),
   /** Whether alerts are mailed to anybody. */
   hasReceivers: z.boolean(),
