@@ -237,8 +237,11 @@ export function answerRegister(company: Company, method: string, url: URL, input
     const isChange = method === 'PUT' && body
     return isChange ? change(invoice, body.Invoice, company) : ok({ Invoice: toAnswer(company, invoice) })
   }
-  const reference = searchParams.get('externalinvoicereference1')
-  const found = company.invoices.filter((one) => contains(one.ExternalInvoiceReference1, reference))
+  const [reference, customer] = ['externalinvoicereference1', 'customernumber'].map((name) => searchParams.get(name))
+  const found = company.invoices.filter(
+    (one) =>
+      contains(one.ExternalInvoiceReference1, reference ?? null) && contains(one.CustomerNumber, customer ?? null),
+  )
   const { items, meta } = toPage(company, url, found)
   return ok({ Invoices: items.map((one) => toAnswer(company, one)), MetaInformation: meta })
 }

@@ -29,7 +29,9 @@ export const configureFortnox = (settings: Partial<Env>) => Object.assign(env, s
 
 /** Grants the rights at the stand-in and returns the query that it leads back with. */
 export async function grant(office: Person): Promise<string> {
-  const { url } = await office.json<{ url: string }>('POST', '/Fortnox/connect')
+  const { connection } = await office.json<FortnoxStatus>('GET', '/Fortnox')
+  const body = { seen: connection?.connectedDate ?? null }
+  const { url } = await office.json<{ url: string }>('POST', '/Fortnox/connect', body)
   const response = await fetch(url, { redirect: 'manual' })
   return new URL(response.headers.get('location') ?? '').search
 }

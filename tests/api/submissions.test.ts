@@ -170,6 +170,36 @@ test('a file is uploaded in parts, each of which can be sent again', async () =>
   expect((await complete()).status).toBe(404)
 })
 
+test('an upload that is given up is recorded as what it was', async () => {
+  const { educator, educationPartId } = await createSubmissionPart()
+  await partResult({ userId: educator.id, educationPartId })
+  const begin = (path: string, fileName: string) =>
+    educator.json<{ uploadId: string }>('POST', path, { fileName, size: 10 })
+  const submission = await begin(`/submission/${educationPartId}/uploads`, 'uppsats.pdf')
+  const course = await begin('/Packages/uploads', 'kurs.zip')
+  for (const { uploadId } of [submission, course])
+    expect((await educator.fetch('DELETE', `/Packages/uploads/${uploadId}`)).status).toBeLessThan(300)
+  const actionsOf = async (type: string, { uploadId }: { uploadId: string }) =>
+    (await listAuditEntries(type)).filter(({ targetId }) => targetId === uploadId).map(({ action }) => action)
+  expect(await actionsOf('submissionUpload', submission)).toEqual([
+    'submission.uploadGivenUp',
+    'submission.uploadBegun',
+  ])
+  expect(await actionsOf('packageUpload', course)).toEqual(['package.uploadGivenUp', 'package.uploadBegun'])
+  expect(await actionsOf('packageUpload', submission)).toEqual([])
+})
+
+test('an upload of a submission cannot become a package', async () => {
+  const { educator, educationPartId } = await createSubmissionPart()
+  await partResult({ userId: educator.id, educationPartId })
+  const begun = educator.fetch('POST', `/submission/${educationPartId}/uploads`, { fileName: 'a.pdf', size: 5 })
+  const { uploadId } = await bodyOf<{ uploadId: string }>(begun)
+  await educator.raw('PUT', `/submission/uploads/${uploadId}/parts/1`, toBytes('%PDF-'))
+  expect(
+    (await educator.fetch('POST', `/Packages/uploads/${uploadId}/complete`, { educationPartId: null })).status,
+  ).toBe(404)
+})
+
 test('an upload begun for another purpose cannot be submitted', async () => {
   const scene = await createSubmissionPart()
   await partResult({ userId: scene.educator.id, educationPartId: scene.educationPartId })

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { xapiAttachments } from '#api/courses/xapi/table.ts'
 import type { BackupManifest } from '#api/office/backups/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { sha256 } from '#platform/digest.ts'
@@ -8,6 +9,7 @@ import { createOpenOccasion, partResult } from '../catalogue.ts'
 import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
 import { runDailyJob } from '../queue.ts'
+import { createSubmission } from '../submission.ts'
 
 const source: BackupSource = {
   read: async (key) => {
@@ -64,6 +66,13 @@ beforeAll(async () => {
     )
       .bind(key, file.contentType, file.size, file.sha256, key, file.visibility)
       .run()
+  await createSubmission()
+  await database().query.insert(xapiAttachments).values({
+    statementId: crypto.randomUUID(),
+    sha2: 'x',
+    contentType: 'text/plain',
+    fileKey: 'xapi-attachments/lost',
+  })
   await runDailyJob('backups.write')
   manifest = await latestManifest()
 })
@@ -82,7 +91,7 @@ test('a backup describes every table except temporary ones, with hashes and row 
 })
 
 test('a backup lists files that rows reference and the file store lacks', () => {
-  expect(manifest.files).toEqual({ referenced: 2, missing: 1, missingKeys: ['gone'] })
+  expect(manifest.files).toEqual({ referenced: 4, missing: 2, missingKeys: ['gone', 'xapi-attachments/lost'] })
 })
 
 describe('a restore', () => {

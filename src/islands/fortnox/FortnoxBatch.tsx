@@ -27,7 +27,7 @@ interface FortnoxBatchProps {
 
 const countNames = ['sent', 'waiting', 'failed', 'unsent'] as const
 
-/** Line that counts the invoices of a batch by what has become of them in Fortnox. */
+/** Line that counts the invoices of a batch by what has become of them in Fortnox, and those with another sum there. */
 function CountLine({ counts }: { counts: Counts }) {
   const t = useTexts('fortnox')
   const texts = countNames.map((name) => {
@@ -37,6 +37,9 @@ function CountLine({ counts }: { counts: Counts }) {
   return (
     <p role="status" className="text-sm text-muted tabular-nums">
       {t('title')}: {texts.filter(Boolean).join(' · ')}
+      {counts.deviationCount > 0 && (
+        <strong className="block">{t('counts.deviation', { count: counts.deviationCount })}</strong>
+      )}
     </p>
   )
 }

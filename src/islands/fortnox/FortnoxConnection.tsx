@@ -18,16 +18,17 @@ function useStatusText(connection: Connection | null) {
   const t = useTexts('fortnox')
   const language = useLanguage()
   if (!connection) return t('notConnected')
-  const { companyName: company, connectedDate, connectedByName, isRevoked } = connection
+  const { companyName: company, connectedDate, connectedByName: name, isRevoked } = connection
   if (isRevoked) return t('revoked', { company })
-  return t('connected', { company, date: momentText(connectedDate, 'day', language), name: connectedByName ?? '' })
+  const date = momentText(connectedDate, 'day', language)
+  return name === null ? t('connectedErased', { company, date }) : t('connected', { company, date, name })
 }
 
 /** Button that leads to Fortnox, where the office grants the portal its rights; a failure is shown. */
-function ConnectButton({ label }: { label: string }) {
+function ConnectButton({ label, seen }: { label: string; seen: Date | null }) {
   const { busy, failure, run } = useSaving()
   const connect = async () => {
-    const { url } = await proven(() => api('POST /Fortnox/connect'))
+    const { url } = await proven(() => api('POST /Fortnox/connect', { body: { seen } }))
     location.assign(url)
   }
   return (
@@ -70,24 +71,33 @@ function DisconnectButton({ company, onDone }: { company: string; onDone: () => 
   )
 }
 
-function ConnectionBox({ connection }: { connection: Connection | null }) {
+function ConnectionBox({ status: { connection, trouble } }: { status: FortnoxStatus }) {
   const t = useTexts('fortnox')
   const text = useStatusText(connection)
   const isRevoked = connection?.isRevoked ?? false
   const actions = (
     <>
-      {(!connection || isRevoked) && <ConnectButton label={t(isRevoked ? 'connectAgain' : 'connect')} />}
+      {(!connection || isRevoked) && (
+        <ConnectButton
+          label={t(isRevoked ? 'connectAgain' : 'connect')}
+          seen={connection ? new Date(connection.connectedDate) : null}
+        />
+      )}
       {connection && <DisconnectButton company={connection.companyName} onDone={() => location.reload()} />}
     </>
   )
   return (
     <div className="mb-6">
-      <InfoBox title={t('title')} tone={isRevoked ? 'danger' : 'info'} actions={actions}>
+      <InfoBox title={t('title')} tone={isRevoked || trouble ? 'danger' : 'info'} actions={actions}>
         {text}
+        {trouble && <strong className="mt-1 block">{t(`trouble.${trouble}`)}</strong>}
       </InfoBox>
     </div>
   )
 }
 
-/** Box with the company in Fortnox that the portal is connected to, and the buttons that connect and disconnect it. */
+/**
+ * Box with the company in Fortnox that the portal is connected to, what keeps it from sending, and the buttons that
+ * connect and disconnect it.
+ */
 export const FortnoxConnection = island(ConnectionBox)

@@ -1,7 +1,7 @@
 import { EllipsisVertical, Pencil } from '@lucide/icons'
 import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
-import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
+import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
@@ -12,25 +12,20 @@ import { toastOnNextPage } from '../ui/toast.ts'
 import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
+import { type AccountFacts, listAccountActions } from './person-actions.ts'
 import { type Removal, RemoveAccess } from './RemoveAccess.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
 
-interface PersonActionsProps {
+interface PersonActionsProps extends AccountFacts {
   person: User
   actor: Pick<Actor, 'id' | 'roles'>
   items: ListItems
   /** Heads of the reader's branches; null for the whole federation. */
   roots: readonly number[] | null
   editsRoles: boolean
-  /** Whether an electronic identification is connected to the account. */
-  connected: boolean
-  /** Whether the sign-in at the OpenID provider is connected, and the reader may disconnect it. */
-  staffSignIn: boolean
-  /** Whether the person has second factors that the reader may remove. */
-  hasFactors: boolean
 }
 
 function Actions(props: PersonActionsProps) {
@@ -55,27 +50,20 @@ function Actions(props: PersonActionsProps) {
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
-  const removalAction = (id: Removal) => ({
-    id,
-    label: t(`menu.${id}`),
-    onAction: () => setRemoving(id),
-  })
+  const handlers = {
+    forgetConnection: () => setRemoving('forgetConnection'),
+    forgetStaffSignIn: () => setRemoving('forgetStaffSignIn'),
+    removeFactors: () => setRemoving('removeFactors'),
+    protection: () => setProtecting(true),
+    mentions: () => setMentioned(true),
+    merge: () => location.assign(`/users/merge?from=${person.id}`),
+  }
   const rest = [
     ...actionsOf(person).filter(({ id }) => id !== 'profile' && id !== 'edit'),
-    ...(connected ? [removalAction('forgetConnection')] : []),
-    ...(staffSignIn ? [removalAction('forgetStaffSignIn')] : []),
-    ...(hasFactors ? [removalAction('removeFactors')] : []),
-    ...(isSuperadministrator(actor)
-      ? [
-          { id: verb, label: t(`menu.${verb}`), onAction: () => setProtecting(true) },
-          { id: 'mentions', label: t('menu.mentions'), onAction: () => setMentioned(true) },
-          {
-            id: 'merge',
-            label: t('menu.merge'),
-            onAction: () => location.assign(`/users/merge?from=${person.id}`),
-          },
-        ]
-      : []),
+    ...listAccountActions(actor, { connected, staffSignIn, hasFactors }).map((action) => {
+      const id = action === 'protection' ? verb : action
+      return { id, label: t(`menu.${id}`), onAction: handlers[action] }
+    }),
   ]
   return (
     <>

@@ -1,7 +1,4 @@
 import type { Actor } from '#api/actor.ts'
-import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
-import { listAssignableRoles } from '#api/people/roles/rules.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
@@ -9,6 +6,7 @@ import { toFailure } from '../editing/use-draft.ts'
 import { proven } from '../second-factors/proven.ts'
 import type { MenuAction } from '../ui/Menu.tsx'
 import { toast } from '../ui/toast.ts'
+import { listPersonActions } from './person-actions.ts'
 
 interface Secret {
   kind: 'secret'
@@ -56,17 +54,20 @@ export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonA
     }
   }
   return (person: User): MenuAction[] => {
-    const isOver = hasSameOrHigherRole(actor, person)
-    const givesRoles = editsRoles && isOver && listAssignableRoles(actor, person.id).length > 0
-    const entry = (id: string, isAllowed: boolean, onAction: () => void) =>
-      isAllowed ? [{ id, label: t(`menu.${id}`), onAction }] : []
+    const handlers = {
+      edit: () => open({ kind: 'edit', person }),
+      roles: () => open({ kind: 'roles', person }),
+      password: () => void createSecret(person, false),
+      link: () => void createSecret(person, true),
+      reopen: () => void reopen(person),
+    }
     return [
       { id: 'profile', label: t('menu.profile'), href: `/profile/${person.id}` },
-      ...entry('edit', isOver, () => open({ kind: 'edit', person })),
-      ...entry('roles', givesRoles, () => open({ kind: 'roles', person })),
-      ...entry('password', isAdministrator(actor) && isOver, () => void createSecret(person, false)),
-      ...entry('link', isSuperadministrator(actor), () => void createSecret(person, true)),
-      ...entry('reopen', person.inactive && isOver, () => void reopen(person)),
+      ...listPersonActions({ actor, person, editsRoles }).map((id) => ({
+        id,
+        label: t(`menu.${id}`),
+        onAction: handlers[id],
+      })),
     ]
   }
 }

@@ -1,6 +1,7 @@
 /** Reasons for which an invoice or its file is refused, with the HTTP status of the answer. Permanent once shipped. */
 export const invoiceRefusals = {
   already_invoiced: 409,
+  fortnox_changed: 409,
   fortnox_not_connected: 409,
   fortnox_refused: 409,
   fortnox_unavailable: 503,

@@ -196,16 +196,30 @@ test('an unexpected error of one invoice does not stop the others, and ends afte
   expect(await invoicesOf(head?.number)).toHaveLength(1)
 })
 
-test('a long Retry-After returns the invoice and lets the job run then', async () => {
-  const batch = await createBatch(office, [{}])
-  await fortnox.change({ busySeconds: 120 })
+test.each([
+  ['two minutes', 120, 100, 125],
+  ['a day, of which a quarter of an hour is believed', 86_400, 880, 905],
+])('after a Retry-After of %s all invoices wait, and the key of the job is free', async (_what, ...seconds) => {
+  const [busySeconds, least, most] = seconds
+  const batch = await createBatch(office, [{}, {}])
+  await fortnox.change({ busySeconds })
   await send(office, batch)
   const before = Date.now()
   await drainJobs()
   expect(Date.now() - before).toBeLessThan(20_000)
-  expect(await readDocuments()).toMatchObject([{ state: 0, attempts: 0, may_exist: 0, claimed_until: null }])
-  const job = await env.DB.prepare(
-    "SELECT run_at FROM jobs WHERE kind = 'fortnox.send' ORDER BY created_at DESC LIMIT 1",
-  ).first<{ run_at: string }>()
-  expect(new Date(job?.run_at ?? 0).getTime() - before).toBeGreaterThan(100_000)
+  const waiting = { state: 0, attempts: 0, may_exist: 0, claimed_until: null }
+  const documents = await readDocuments()
+  expect(documents).toMatchObject([waiting, waiting])
+  for (const { due_at: dueAt } of documents) {
+    const wait = (new Date(String(dueAt)).getTime() - before) / 1000
+    expect(wait).toBeGreaterThan(least)
+    expect(wait).toBeLessThan(most)
+  }
+  const { results: unfinished } = await env.DB.prepare(
+    "SELECT id FROM jobs WHERE kind = 'fortnox.send' AND state < 3",
+  ).all()
+  expect(unfinished).toEqual([])
+  await fortnox.change(healthy)
+  await passMinute()
+  expect(await readBatch(office, batch)).toMatchObject({ sentCount: 2 })
 })

@@ -150,6 +150,35 @@ test('a person has room for a limited amount of files', async () => {
   await query.update(storedFiles).set({ size: 1 }).where(eq(storedFiles.id, file.id))
 })
 
+test('room is free as soon as a draft, or a file of it, is removed, and shared files stay', async () => {
+  const [person, full] = [await staff({ OrganizationAdmin: { Organization: [20] } }, [20]), 200 * 1024 * 1024]
+  const fill = async () => {
+    const file = await attach(person)
+    await query.update(storedFiles).set({ size: full }).where(eq(storedFiles.id, file.id))
+    return file
+  }
+  const exists = async ({ id }: MailingFile) =>
+    (await query.select().from(storedFiles).where(eq(storedFiles.id, id))).length > 0
+  const first = await fill()
+  await query.update(storedFiles).set({ size: 1 }).where(eq(storedFiles.id, first.id))
+  const draft = await (await store(person, [first.id])).json<MailingDraft>()
+  await query.update(storedFiles).set({ size: full }).where(eq(storedFiles.id, first.id))
+  expect(await codeOf(await upload(person))).toBe('mailing_file_quota')
+  const { audience, lastChange } = draft
+  await person.json('PUT', `/Mailings/drafts/${draft.id}`, { ...texts, audience, due: null, lastChange, fileIds: [] })
+  expect(await exists(first)).toBe(false)
+  const shared = await attach(person)
+  const other = await (await store(person, [shared.id])).json<MailingDraft>()
+  const last = await (await store(person, [shared.id])).json<MailingDraft>()
+  await query.update(storedFiles).set({ size: full }).where(eq(storedFiles.id, shared.id))
+  await person.fetch('DELETE', `/Mailings/drafts/${other.id}`)
+  expect(await exists(shared)).toBe(true)
+  expect(await codeOf(await upload(person))).toBe('mailing_file_quota')
+  await person.fetch('DELETE', `/Mailings/drafts/${last.id}`)
+  expect(await exists(shared)).toBe(false)
+  expect((await upload(person)).status).toBe(200)
+})
+
 test('a file that the scanner finds infected is neither attached, sent nor served', async () => {
   const [reader, file] = [await clubMember(), await attach()]
   await send(author, audienceOf(reader), { fileIds: [file.id] })

@@ -72,6 +72,27 @@ test('a view of the overview selects everybody who is counted, and of the hours 
   expect((await preview(office, await saveView('overview', 'from=2019-01-01&to=2019-01-31'))).total).toBe(0)
 })
 
+test.each(['', 'tab=hours', 'externalOnly=true', 'withoutCategory=true', 'from=2019-01-01&to=2019-12-31'])(
+  'a view of the overview by "%s" selects exactly the people of its lists',
+  async (filter) => {
+    await course()
+    const outside = await member({ isExternal: true })
+    await signUp(await createEducation([{}]), outside)
+    const states = filter === 'tab=hours' ? ['completed'] : ['signedUp', 'completed']
+    const listed = await Promise.all(
+      states.map((state) =>
+        office.json<{ items: OverviewParticipation[]; total: number }>(
+          'GET',
+          `/overview/participations?${new URLSearchParams(`${filter}&state=${state}&pageSize=200`)}`,
+        ),
+      ),
+    )
+    for (const { items, total } of listed) expect(items).toHaveLength(total)
+    const people = new Set(listed.flatMap(({ items }) => items.map(({ userId }) => userId)))
+    expect((await preview(office, await saveView('overview', filter))).total).toBe(people.size)
+  },
+)
+
 test('only superadministrators reach anybody through a view of the overview', async () => {
   const { byEducation } = await course()
   const audiences = [await saveView('participations', byEducation), await saveView('overview', '')]

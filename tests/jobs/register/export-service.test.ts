@@ -3,6 +3,7 @@ import { eq, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { deleteReports } from '#api/people/register/export-service.ts'
 import { registerRuns } from '#api/people/register/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { exportServiceVariables, reported, serveExportService } from '../../export-service.ts'
@@ -41,6 +42,18 @@ async function runToEnd(steps = 40) {
   }
   return job
 }
+
+test('all files of reports are deleted, also when they are more than a listing returns', async () => {
+  const count = 1010
+  for (let from = 0; from < count; from += 100)
+    await Promise.all(
+      Array.from({ length: Math.min(100, count - from) }, (_, at) => env.FILES.put(`register/${from + at}.json`, '[]')),
+    )
+  await env.FILES.put('registers/other.json', '[]')
+  await deleteReports(env.FILES)
+  expect((await env.FILES.list({ prefix: 'register/' })).objects).toEqual([])
+  expect(await env.FILES.head('registers/other.json')).not.toBeNull()
+})
 
 test('a report is ordered, waited for, stored and read to its end', async () => {
   const orders = serveExportService(

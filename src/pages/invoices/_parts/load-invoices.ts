@@ -71,7 +71,7 @@ export async function loadInvoices({ locals, url }: Pick<AstroGlobal, 'locals' |
     batches: batches?.items ?? [],
     fortnox: fortnox?.isConfigured
       ? {
-          connection: fortnox.connection,
+          status: fortnox,
           isConnected: fortnox.connection !== null && !fortnox.connection.isRevoked,
           batches: await api('GET /Fortnox/Batches', { query: { ids } }),
         }

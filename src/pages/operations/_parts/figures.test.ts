@@ -18,6 +18,7 @@ const report: Operations = {
   backup: { isConfigured: false, last: null, missingFiles: 0 },
   drill: null,
   alerts: [],
+  fortnox: { trouble: null, waitingCount: 0 },
   hasReceivers: true,
 }
 const noteOf = (from: Operations, name: string) => listFigures(from, reader).find((one) => one.name === name)?.note

@@ -36,7 +36,7 @@ const toCells = (exam: ExportedExam, t: Translate): TableCell[] => [
 
 /**
  * Returns the exams that the caller runs and a filter selects as an Excel or CSV file, in the filter's order. Records
- * the export and the reading of protected identities.
+ * the export and the reads of minors and protected identities.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

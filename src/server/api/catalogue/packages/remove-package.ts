@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { PackageRefusal } from '#api/package-refusals.ts'
+import { deletePrefix } from '#platform/bucket-objects.ts'
 import { type PackageRow, toArchiveKey, toContentKey, updatePackage } from './storage.ts'
 
 const refused = 3
@@ -9,13 +10,8 @@ const refused = 3
  * Deletes all unpacked files of a package from the file store; the row and the zip stay. `folder` is the name in the
  * package's row, without a slash. Does nothing when the files are gone; writes no audit entry.
  */
-export async function removePackageFiles(ctx: Ctx<null>, folder: string): Promise<void> {
-  for (;;) {
-    const { objects } = await ctx.files.list({ prefix: toContentKey(folder, ''), limit: 500 })
-    if (objects.length === 0) return
-    await ctx.files.delete(objects.map((object) => object.key))
-  }
-}
+export const removePackageFiles = (ctx: Ctx<null>, folder: string): Promise<void> =>
+  deletePrefix(ctx.files, toContentKey(folder, ''))
 
 /**
  * Refuses a package: deletes its files and stores the reason with an audit entry. The zip is deleted last, so that an

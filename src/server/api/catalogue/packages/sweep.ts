@@ -3,6 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { listUploadsBefore, removeUpload } from '#api/foundation/uploads/storage.ts'
+import { listPages } from '#platform/bucket-objects.ts'
 import { refusePackage, removePackageFiles } from './remove-package.ts'
 import { toArchiveFolder, toArchiveKey, updatePackage } from './storage.ts'
 import { findMediaKeys, findWaitingFolders, listStuckPackages, listUnusedPackages } from './sweep-storage.ts'
@@ -49,20 +50,13 @@ async function sweepUnused(ctx: Ctx<null>): Promise<number> {
 /** Removes zips of interrupted runs: without a package row, or already unpacked. */
 async function sweepArchives(ctx: Ctx<null>): Promise<void> {
   const before = subDays(ctx.now, maxDaysToFinish)
-  let cursor: string | undefined
-  do {
-    const page = await ctx.files.list({
-      prefix: toArchiveKey('').replace('.zip', ''),
-      limit: 500,
-      ...(cursor && { cursor }),
-    })
+  for await (const page of listPages(ctx.files, { prefix: toArchiveKey('').replace('.zip', ''), limit: 500 })) {
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
     const waiting = await findWaitingFolders(ctx.db, old.map(toArchiveFolder))
     const files = await findMediaKeys(ctx.db, old)
     const abandoned = old.filter((key) => !waiting.has(toArchiveFolder(key)) && !files.has(key))
     if (abandoned.length > 0) await ctx.files.delete(abandoned)
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
+  }
 }
 
 /**

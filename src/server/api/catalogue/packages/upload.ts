@@ -3,7 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { discardFile, joinParts } from '#api/foundation/uploads/join-parts.ts'
-import { beginUpload } from '#api/foundation/uploads/receive-upload.ts'
+import { beginUpload, findOwnUpload } from '#api/foundation/uploads/receive-upload.ts'
 import { removeUpload } from '#api/foundation/uploads/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { findArchiveSizeRefusal } from './rules.ts'
@@ -63,11 +63,13 @@ async function insertWithJob(
  * and queues the unpacking. Returns the package; its content is inspected later. Access to the destination is the
  * caller's to check.
  *
- * @throws Refused with the codes of `joinParts`: 'not_found' when the caller has no such upload, and
- * 'package_parts_missing'; it has no limit of size here.
+ * @throws Refused('not_found') when the caller has no such upload of a package.
+ * @throws Refused with the codes of `joinParts`, such as 'package_parts_missing'; it has no limit of size here.
  * @throws Refused('package_quota') when the caller has stored too many packages; the zip and the upload are deleted.
  */
 export async function completeUpload(ctx: Ctx, uploadId: string, destination: PackageTarget): Promise<PackageRow> {
+  const { fileKey } = await findOwnUpload(ctx, uploadId)
+  if (toArchiveKey(toArchiveFolder(fileKey)) !== fileKey) throw new Refused('not_found')
   const { name, size, key } = await joinParts(ctx, uploadId)
   return insertWithJob(ctx, { name, size, folder: toArchiveFolder(key), uploadId }, destination)
 }

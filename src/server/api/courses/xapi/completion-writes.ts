@@ -7,7 +7,12 @@ import { isSessionLaunch, listContainers, satisfiedWrites } from './cmi5/portal-
 import { isDefined } from './cmi5/session-rules.ts'
 import { verbs } from './cmi5/vocabulary.ts'
 import { type Demand, type Evidence, findDemand, isDemandMet, mergeEvidence, toEvidence } from './completion.ts'
-import { type EvidenceStatement, listEvidenceStatements, listSatisfiedActivities } from './evidence-storage.ts'
+import {
+  type EvidenceStatement,
+  findVoidedIds,
+  listEvidenceStatements,
+  listSatisfiedActivities,
+} from './evidence-storage.ts'
 import { type JudgedCourse, loadJudgedCourse, loadPublishedCourse } from './judged-course.ts'
 import type { Launch } from './launch-storage.ts'
 import type { StoredStatement } from './statement.ts'
@@ -101,7 +106,8 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
  * `satisfied` statements of its blocks. The caller commits them.
  *
  * The whole attempt so far is evaluated, so the order of statements does not matter; `statements` are the batch, stored
- * or not. The score is the mean of the units'. Repeating the writes is harmless.
+ * or not; those that are void, or that the batch voids, are no evidence. The score is the mean of the units'. Repeating
+ * the writes is harmless.
  */
 export async function completionWrites(
   statements: readonly StoredStatement[],
@@ -110,15 +116,15 @@ export async function completionWrites(
 ): Promise<Write[]> {
   // The demands are loaded only when a statement could complete something.
   if (!statements.some(toEvidence)) return []
-  const course = await loadJudgedCourse(ctx, launch)
-  const missing = statements.filter((one) => mayMeet(one, course.demands, launch))
-  const last = missing.at(-1)
+  const [course, voided] = await Promise.all([loadJudgedCourse(ctx, launch), findVoidedIds(ctx.db, statements, launch)])
+  const valid = statements.filter(({ id }) => !voided.has(id.toLowerCase()))
+  const last = valid.findLast((one) => mayMeet(one, course.demands, launch))
   if (!last) return []
   const registration = last.context?.registration ?? launch.registration
   const before = await listEvidenceStatements(ctx.db, launch.userId, registration)
   const evidence = collectEvidence(course.demands, [
-    ...before.filter(({ isCmi5Defined }) => counts(launch, isCmi5Defined)),
-    ...statements.filter((one) => counts(launch, isDefined(one))),
+    ...before.filter(({ id, isCmi5Defined }) => !voided.has(id) && counts(launch, isCmi5Defined)),
+    ...valid.filter((one) => counts(launch, isDefined(one))),
   ])
   const met = listMetActivities(course.demands, evidence)
   const satisfied = await satisfaction(ctx, launch, course, met)

@@ -234,14 +234,14 @@ export async function listDefinitions(
 
 /**
  * Lists the names of an agent or group, by its key, in the newest 20 statements that have it as actor or object. Newest
- * first; repeated names remain, voided statements count too. Statements of people with protected identity are left out;
- * `origin` is that of `namingOrigin`.
+ * first; repeated names remain. Voided statements and those of people with protected identity are left out; `origin`
+ * is that of `namingOrigin`.
  */
 export async function listAgentNames(db: Database, key: string, origin: string): Promise<string[]> {
   const rows = await db.rows<{ actor: string; object: string }>(sql`select
       json_extract(s.statement, '$.actor') as actor, json_extract(s.statement, '$.object') as object
     from xapi_references r join xapi_statements s on s.sequence = r.sequence
-    where r.kind = 'agent' and r.key = ${key} and r.is_related = 0
+    where r.kind = 'agent' and r.key = ${key} and r.is_related = 0 and s.voided = 0
       and r.sequence not in ${ofProtected(origin)} order by r.sequence desc limit ${maxStatementsSearched}`)
   // A group is referenced by its members too, and has another name.
   const actors: Actor[] = rows.flatMap(({ actor, object }) => [JSON.parse(actor), JSON.parse(object)])

@@ -3,6 +3,7 @@ import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { JobContinuation, JobHandler } from '#api/foundation/jobs/run.ts'
+import { listPages } from '#platform/bucket-objects.ts'
 import { cleanPicture } from './pictures/clean-picture.ts'
 import { releaseFiles } from './release-files.ts'
 import { queueRendering } from './renditions/queue-rendering.ts'
@@ -46,14 +47,11 @@ async function clean(ctx: Ctx<null>, { id, key, size, contentType }: StoredFile)
 /** Removes objects without a row, left when a run ended between the file store and the database. */
 async function removeStray(ctx: Ctx<null>, prefix: string): Promise<void> {
   const before = subDays(ctx.now, daysUnused)
-  let cursor: string | undefined
-  do {
-    const page = await ctx.files.list({ prefix, limit: 500, ...(cursor && { cursor }) })
+  for await (const page of listPages(ctx.files, { prefix, limit: 500 })) {
     const old = page.objects.filter(({ uploaded }) => uploaded < before).map(({ key }) => key)
     const stray = await listStrayKeys(ctx.db, old)
     if (stray.length > 0) await ctx.files.delete(stray)
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
+  }
 }
 
 /** Queues the rendering of pictures that were stored before pictures were rendered. */

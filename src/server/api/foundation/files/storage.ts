@@ -73,12 +73,13 @@ export const setVisibility = (db: Database, id: number, visibility: FileVisibili
 
 /**
  * Returns the statement that removes rows of files. A trigger records their keys, by which `releaseFiles` later deletes
- * the objects in the file store. Unknown ids are ignored; rows that refer to a file are not checked here.
+ * the objects in the file store. Unknown ids are ignored, and those that the condition on `stored_files` leaves out;
+ * rows that refer to a file are not checked here.
  */
-export const removeFiles = (db: Database, ids: readonly number[]): Statement =>
+export const removeFiles = (db: Database, ids: readonly number[], condition: SQL = sql`true`): Statement =>
   db.query
     .delete(storedFiles)
-    .where(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`))
+    .where(and(inArray(storedFiles.id, sql`(select value from json_each(${JSON.stringify(ids)}))`), condition))
 
 /** Lists at most `limit` keys of removed files whose objects are still to be deleted, the longest recorded first. */
 export async function listRemovedKeys(db: Database, limit: number): Promise<string[]> {

@@ -21,8 +21,17 @@ interface UploadRequest {
   /** Bytes. */
   size: number
   fileKey: string
-  kind: 'package' | 'submission'
+  kind: UploadKind
 }
+
+type UploadKind = 'package' | 'submission'
+
+/** Finds the kind of an upload by its key; those of submissions are below `submissions/`. */
+const kindOf = ({ fileKey }: Pick<UploadRow, 'fileKey'>): UploadKind =>
+  fileKey.startsWith('submissions/') ? 'submission' : 'package'
+
+const targetOf = (kind: UploadKind, id: string) =>
+  ({ type: kind === 'package' ? 'packageUpload' : 'submissionUpload', id }) as const
 
 /**
  * Begins an upload in parts of a file for the caller, with an audit entry of its kind; returns its id, the number of
@@ -43,9 +52,7 @@ export async function beginUpload(ctx: Ctx, { fileName, size, fileKey, kind }: U
   try {
     await ctx.db.commit([
       ...insertUpload(ctx.db, upload),
-      kind === 'package'
-        ? recordAudit(ctx, 'package.uploadBegun', { type: 'packageUpload', id: upload.id }, { fileName })
-        : recordAudit(ctx, 'submission.uploadBegun', { type: 'submissionUpload', id: upload.id }, { fileName }),
+      recordAudit(ctx, `${kind}.uploadBegun`, targetOf(kind, upload.id), { fileName }),
     ])
   } catch (error) {
     await multipart.abort()
@@ -75,16 +82,16 @@ export async function receivePart(ctx: Ctx, uploadId: string, number: number, bo
 }
 
 /**
- * Cancels an upload of the caller and removes its parts, with an audit entry. The entry is that of a package also for
- * another kind of upload.
+ * Cancels an upload of the caller and removes its parts, with an audit entry of its kind.
  *
  * @throws Refused('not_found') when the caller has no such upload.
  */
 export async function cancelUpload(ctx: Ctx, uploadId: string): Promise<void> {
   const upload = await findOwnUpload(ctx, uploadId)
+  const kind = kindOf(upload)
   await ctx.files.resumeMultipartUpload(upload.fileKey, upload.multipartId).abort()
   await ctx.db.commit([
     ...removeUpload(ctx.db, uploadId),
-    recordAudit(ctx, 'package.uploadGivenUp', { type: 'packageUpload', id: uploadId }),
+    recordAudit(ctx, `${kind}.uploadGivenUp`, targetOf(kind, uploadId)),
   ])
 }

@@ -69,7 +69,8 @@ function toTokenError(error: unknown): unknown {
 
 /**
  * Replaces the tokens of a connection, for which the caller holds the lease. Marks the connection as revoked when
- * Fortnox refuses the refresh token, and not when no secret opens it or Fortnox refuses the app.
+ * Fortnox refuses the refresh token, and not when no secret opens it or Fortnox refuses the app. The last is stored, so
+ * that the page can say it.
  */
 async function refresh(ctx: Visitor, settings: FortnoxSettings, row: ConnectionRow): Promise<void> {
   const refreshToken = openRefreshToken(ctx, row)
@@ -80,8 +81,9 @@ async function refresh(ctx: Visitor, settings: FortnoxSettings, row: ConnectionR
     if (!isStored) await dropPair(ctx, settings, row.companyKey, pair)
   } catch (error) {
     ctx.log.warn('fortnox.refresh', { reason: error instanceof Error ? error.message : 'unknown' })
-    if (error instanceof FortnoxError && error.kind === 'revoked') await revoke(ctx, row.version)
-    else await ctx.db.commit([releaseRefresh(ctx.db, row.version)])
+    const kind = error instanceof FortnoxError ? error.kind : null
+    if (kind === 'revoked') await revoke(ctx, row.version)
+    else await ctx.db.commit([releaseRefresh(ctx.db, row.version, kind === 'rejected' ? new Date() : null)])
     throw toTokenError(error)
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
@@ -45,19 +45,33 @@ export async function findConnectorName(db: Database): Promise<string | null> {
   return row?.name ?? null
 }
 
-type NewConnection = Omit<ConnectionRow, 'id' | 'version' | 'refreshingUntil' | 'revokedAt'>
+type NewConnection = Omit<ConnectionRow, 'id' | 'version' | 'refreshingUntil' | 'revokedAt' | 'clientRefusedAt'>
+
+const toInstant = (ms: number) => new Date(ms).toISOString()
+
+/** SQL condition: the connection is the one of a moment, in milliseconds; without a connection for 0. */
+export const isSeenConnection = (seen: number): SQL =>
+  seen === 0
+    ? sql`not exists (select 1 from fortnox_connections)`
+    : sql`exists (select 1 from fortnox_connections c where c.connected_at = ${toInstant(seen)})`
 
 /**
- * Returns the statement that stores a new connection in the place of the one before. Versions begin at the moment, so
- * that a refresh of an earlier connection never finds its version again.
+ * Returns the statement that stores a new connection in the place of the one of the moment `seen`, 0 for none; nothing
+ * when there is another. Versions begin at the moment, so that a refresh of an earlier connection never finds its version
+ * again.
  */
-export function writeConnection(db: Database, connection: NewConnection): Statement {
+export function writeConnection(db: Database, connection: NewConnection, seen: number): Statement {
   const version = connection.connectedAt.getTime()
-  const set = { ...connection, version, refreshingUntil: null, revokedAt: null }
+  const set = { ...connection, version, refreshingUntil: null, revokedAt: null, clientRefusedAt: null }
+  if (seen !== 0)
+    return db.query
+      .update(fortnoxConnections)
+      .set(set)
+      .where(eq(fortnoxConnections.connectedAt, new Date(seen)))
   return db.query
     .insert(fortnoxConnections)
     .values({ ...set, id: connectionId })
-    .onConflictDoUpdate({ target: fortnoxConnections.id, set })
+    .onConflictDoNothing()
 }
 
 /** Returns the statement that removes the connection with its tokens. */
@@ -88,15 +102,21 @@ type SealedPair = ReturnType<typeof sealPair>
 export async function replacePair(db: Database, version: number, pair: SealedPair): Promise<boolean> {
   const result = await db.query
     .update(fortnoxConnections)
-    .set({ ...pair, version: version + 1, refreshingUntil: null })
+    .set({ ...pair, version: version + 1, refreshingUntil: null, clientRefusedAt: null })
     .where(hasVersion(version))
     .run()
   return countChangedRows(result) > 0
 }
 
-/** Returns the statement that ends the lease of a failed refresh, so that the next worker tries at once. */
-export const releaseRefresh = (db: Database, version: number): Statement =>
-  db.query.update(fortnoxConnections).set({ refreshingUntil: null }).where(hasVersion(version))
+/**
+ * Returns the statement that ends the lease of a failed refresh, so that the next worker tries at once.
+ * `clientRefusedAt` is when Fortnox refused the app, null when it failed otherwise, and then an earlier moment stays.
+ */
+export const releaseRefresh = (db: Database, version: number, clientRefusedAt: Date | null): Statement =>
+  db.query
+    .update(fortnoxConnections)
+    .set({ refreshingUntil: null, ...(clientRefusedAt && { clientRefusedAt }) })
+    .where(hasVersion(version))
 
 /** SQL condition: the connection with this version has not been marked as revoked. */
 export const isUnrevoked = (version: number) => sql`exists (

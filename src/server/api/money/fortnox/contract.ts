@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { id, instant, noContent, queryList } from '#api/wire.ts'
-import { failureReasons } from './rules.ts'
+import { connectionTroubles, failureReasons } from './rules.ts'
 
 const BatchId = z.string().min(1).max(60)
 
@@ -18,6 +18,8 @@ export const FortnoxStatus = z.object({
   /** False on a portal that is no app of Fortnox: nothing about Fortnox is shown. */
   isConfigured: z.boolean(),
   connection: FortnoxConnection.nullable(),
+  /** Why what waits is not sent, until somebody corrects it; null when nothing is known to be wrong. */
+  trouble: z.enum(connectionTroubles).nullable(),
 })
 export type FortnoxStatus = z.infer<typeof FortnoxStatus>
 
@@ -28,6 +30,8 @@ export const FortnoxBatch = z.object({
   waitingCount: z.int(),
   sentCount: z.int(),
   failedCount: z.int(),
+  /** Number of those sent whose sum or VAT in Fortnox differs from the portal's. */
+  deviationCount: z.int(),
 })
 export type FortnoxBatch = z.infer<typeof FortnoxBatch>
 
@@ -58,8 +62,13 @@ export const fortnoxCalls = contract({
     who,
     recentProof: true,
     cache: 'never',
+    body: z.object({
+      /** `connectedDate` of the connection that the caller has seen, which the new one replaces; null for none. */
+      seen: instant.nullable(),
+    }),
     reply: z.object({ url: z.string() }),
-    summary: 'Returns the URL at Fortnox where the caller grants the portal its rights, within ten minutes.',
+    summary:
+      'Returns the URL at Fortnox where the caller grants the portal its rights, within ten minutes. Refused when the connection has changed since the caller saw it.',
   },
   'POST /Fortnox/complete': {
     who,
@@ -69,7 +78,8 @@ export const fortnoxCalls = contract({
       search: z.string().max(8000),
     }),
     reply: FortnoxStatus,
-    summary: 'Connects the portal with the grant that Fortnox led back with, in the place of the connection before.',
+    summary:
+      'Connects the portal with the grant that Fortnox led back with, in the place of the connection before, whose grant it ends.',
   },
   'DELETE /Fortnox': {
     who,

@@ -165,6 +165,13 @@ export const postponeCredit = (db: Database, document: QueuedInvoice, mayExist: 
     })
     .where(isHeld(document))
 
+/** Returns the statement that lets the invoices that nobody sends now wait until a moment; later ones stay as they are. */
+export const postponeDue = (db: Database, until: Date): Statement =>
+  db.query
+    .update(fortnoxDocuments)
+    .set({ dueAt: until })
+    .where(and(eq(fortnoxDocuments.state, waiting), lt(fortnoxDocuments.dueAt, until), isFree(new Date())))
+
 /** Returns what is stored about an invoice in Fortnox; null when it was never to be sent. */
 export async function findDocument(db: Database, headId: number): Promise<QueuedInvoice | null> {
   const [row] = await db.query.select().from(fortnoxDocuments).where(eq(fortnoxDocuments.invoiceHeadId, headId))

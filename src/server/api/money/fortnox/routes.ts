@@ -6,7 +6,7 @@ import { readFortnoxBatch, sendBatch } from './send-batch.ts'
 
 export const routes = serve(fortnoxCalls, {
   'GET /Fortnox': (_input, ctx) => readStatus(ctx),
-  'POST /Fortnox/connect': (_input, ctx) => ({ url: startConnection(ctx) }),
+  'POST /Fortnox/connect': async ({ body }, ctx) => ({ url: await startConnection(ctx, body.seen) }),
   'POST /Fortnox/complete': ({ body }, ctx) => completeConnection(ctx, body.search),
   'DELETE /Fortnox': async (_input, ctx) => {
     await disconnect(ctx)

@@ -24,6 +24,13 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
+/**
+ * Troubles that let invoices wait without an attempt. `client`: Fortnox refuses the app, such as for a wrong client
+ * secret. `secret`: no SESSION_SECRET opens the tokens. `paymentDays`: INVOICE_PAYMENT_DAYS is no number of days.
+ */
+export const connectionTroubles = ['client', 'secret', 'paymentDays'] as const
+export type ConnectionTrouble = (typeof connectionTroubles)[number]
+
 /** The settings of the Worker by which the portal is an app of Fortnox. */
 export interface FortnoxSettings {
   clientId: string
@@ -75,11 +82,12 @@ export const nextSendAt = (attempts: number, now: Date): Date | null =>
 
 /** Longest wait after 429 within a run; for a longer one the run ends. */
 export const maxPauseMs = 5_000
-const maxRetryMs = 86_400_000
+/** Longest wait that the portal believes: a limit is over within minutes, and an earlier request only learns it again. */
+const maxRetryMs = 900_000
 
 /**
- * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a day; 0 for a date that has
- * passed. Without a readable value it is 5 seconds. `now` is in epoch milliseconds.
+ * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a quarter of an hour; 0 for a
+ * date that has passed. Without a readable value it is 5 seconds. `now` is in epoch milliseconds.
  */
 export function toRetryMs(retryAfter: string | null, now: number): number {
   const text = retryAfter?.trim() ?? ''

@@ -13,7 +13,7 @@ import { sendJob } from './send-waiting.ts'
 
 async function getCounts({ db }: Pick<Ctx, 'db'>, id: string): Promise<FortnoxBatch> {
   const [counts] = await countBatches(db, [id])
-  return counts ?? { id, unsentCount: 0, waitingCount: 0, sentCount: 0, failedCount: 0 }
+  return counts ?? { id, unsentCount: 0, waitingCount: 0, sentCount: 0, failedCount: 0, deviationCount: 0 }
 }
 
 /**

@@ -4,6 +4,7 @@ import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { readPaymentDays } from '#api/money/invoices/rules.ts'
 import { findInvoices } from '#api/money/invoices/storage.ts'
 import { listProtectedIds } from '#api/people/reach/reads/record-reads.ts'
+import { type Attempt, isUnclear, mayExistAfter, type SendContext } from './attempt.ts'
 import { connectedClient, type FortnoxClient } from './client.ts'
 import {
   claimDocument,
@@ -13,6 +14,7 @@ import {
   isTriedOut,
   listDueDocuments,
   postponeCredit,
+  postponeDue,
   type QueuedInvoice,
   returnDocument,
   storeFailure,
@@ -22,7 +24,7 @@ import {
 import { FortnoxError } from './fortnox-error.ts'
 import { CreditTooEarly, NotSendable } from './not-sendable.ts'
 import { readFortnoxSettings } from './rules.ts'
-import { type Attempt, isUnclear, mayExistAfter, type SendContext, sendDocument } from './send-document.ts'
+import { sendDocument } from './send-document.ts'
 
 /**
  * Key of the job: one run at a time sends, so that Fortnox' limit is kept. The claim of each invoice, and not the key,
@@ -41,8 +43,8 @@ const msToBegin = 60_000
 /** Number of invoices in a row without an answer, after which a run ends. */
 const maxUnanswered = 3
 
-/** Result of an invoice for its run: go on, count one without an answer, or end, perhaps until a moment. */
-type Outcome = 'settled' | 'unanswered' | { endedUntil: Date | null }
+/** Result of an invoice for its run: go on, count one without an answer, or end. */
+type Outcome = 'settled' | 'unanswered' | 'ended'
 
 /** Stores why an attempt at a claimed invoice ended without a document. */
 async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attempt, error: unknown): Promise<Outcome> {
@@ -63,7 +65,7 @@ async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attem
   }
   if (!(error instanceof FortnoxError)) {
     ctx.log.error('fortnox.send', { invoiceHeadId: claimed.invoiceHeadId, reason: String(error) })
-    await db.commit([storeNoAnswer(db, claimed, { ...toFailure('unexpected', null), mayExist: true }, new Date())])
+    await db.commit([storeNoAnswer(db, claimed, toFailure('unexpected', null), new Date())])
     return 'settled'
   }
   const { kind, message, retryAt } = error
@@ -75,8 +77,9 @@ async function storeError(ctx: Ctx<null>, claimed: QueuedInvoice, attempt: Attem
     await db.commit([storeNoAnswer(db, claimed, toFailure('unavailable', message), new Date())])
     return 'unanswered'
   }
-  await db.commit([returnDocument(db, claimed, mayExist)])
-  return { endedUntil: retryAt }
+  // Busy: the other invoices would learn the same, and the key of the job stays free for a press.
+  await db.commit([returnDocument(db, claimed, mayExist), ...(retryAt ? [postponeDue(db, retryAt)] : [])])
+  return 'ended'
 }
 
 type RunContext = Omit<SendContext, 'protectedIds'>
@@ -137,7 +140,7 @@ export const sendWaiting: JobHandler = async (ctx) => {
   for (const document of due) {
     if (Date.now() > until) return { rest: {} }
     const outcome = await sendOne(ctx, sending, document)
-    if (typeof outcome === 'object') return outcome.endedUntil ? { rest: {}, runAt: outcome.endedUntil } : undefined
+    if (outcome === 'ended') return undefined
     unanswered = outcome === 'unanswered' ? unanswered + 1 : 0
     if (unanswered === maxUnanswered) return undefined
   }

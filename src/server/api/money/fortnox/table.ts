@@ -22,6 +22,8 @@ export const fortnoxConnections = sqliteTable('fortnox_connections', {
   refreshingUntil: instant('refreshing_until'),
   /** When Fortnox refused the refresh token, or an access token that it had just given; null while the connection works. */
   revokedAt: instant('revoked_at'),
+  /** When Fortnox refused the app, such as for a wrong client secret; null once it has given tokens again. */
+  clientRefusedAt: instant('client_refused_at'),
   connectedByUserId: integer('connected_by_user_id')
     .notNull()
     .references(() => users.id),

@@ -32,6 +32,7 @@ export const Customer = z.object({ Customer: OneCustomer })
 
 const ListedInvoice = z.object({
   DocumentNumber: Key,
+  CustomerNumber: Key.nullish(),
   ExternalInvoiceReference1: optionalText,
   ExternalInvoiceReference2: optionalText,
   InvoiceDate: optionalText,
@@ -44,7 +45,13 @@ export const Invoices = z
   .transform(({ Invoices: items, MetaInformation: meta }) => ({ items, pages: meta?.['@TotalPages'] ?? null }))
 
 export const Invoice = z.object({
-  Invoice: z.object({ DocumentNumber: Key, CreditInvoiceReference: Key.nullish(), Total: amount, TotalVAT: amount }),
+  Invoice: z.object({
+    DocumentNumber: Key,
+    CustomerNumber: Key.nullish(),
+    CreditInvoiceReference: Key.nullish(),
+    Total: amount,
+    TotalVAT: amount,
+  }),
 })
 export type FortnoxInvoice = z.output<typeof Invoice>['Invoice']
 

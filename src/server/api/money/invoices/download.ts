@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
@@ -90,7 +90,7 @@ async function exportInvoices(
   const { contentType, hasNames, create } = fileTypes[ending]
   const file = await create(ctx, invoices)
   if (hasNames)
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
     )
@@ -111,9 +111,9 @@ async function exportInvoices(
 
 /**
  * Returns invoices, by number, as a download: Excel (`.xlsx`), SIE (`.si`) or Peppol (`.xml`, `.zip` for several) by
- * the ending of its name. The export gets an audit entry. Excel and Peppol also record the reading of protected
- * identities. A single invoice has the name of `toFileStem`. A SIE file counts as a fetch of the batches of its
- * invoices, so that nobody enters them in the accounts a second time unasked. Access is not checked here.
+ * the ending of its name. The export gets an audit entry. Excel and Peppol also record the reads of minors and
+ * protected identities. A single invoice has the name of `toFileStem`. A SIE file counts as a fetch of the batches of
+ * its invoices, so that nobody enters them in the accounts a second time unasked. Access is not checked here.
  *
  * @throws Refused('too_large') when the invoices have more than 20,000 rows together.
  * @throws Refused('not_found') when an invoice does not exist, a single invoice has another name, several are asked
@@ -133,7 +133,7 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
 
 /**
  * Returns the invoices of a batch that are not undone as one download of the kind, and records that the caller has
- * fetched it. The export gets an audit entry. Excel and Peppol also record the reading of protected identities.
+ * fetched it. The export gets an audit entry. Excel and Peppol also record the reads of minors and protected identities.
  * `knownDownloads` is the number of times that the caller knows the file to have been fetched as this kind. Access is
  * not checked here.
  *

@@ -39,10 +39,11 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  *
  * It takes the position `after` which to read, null for the first page, and the size of the page. It returns the
  * `items`, the `names` of their targets by reference, the `position` that is the `after` of the next page, null on the
- * last, and `next`, the same as text. Late pages are as fast as the first. Each page also records that the caller read
- * the data of the people with a protected identity in it. Access is not checked here.
+ * last, and `next`, the same as text. Late pages are as fast as the first. Each page also records by `recordReads` that
+ * the caller read the data of the people in it: on a screen those with a protected identity, in a file minors too.
+ * Access is not checked here.
  */
-export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
+export async function createPageReader(ctx: Ctx, filter: AuditFilter, recordReads = recordProtectedReadsById) {
   const question = await toAuditQuestion(ctx, filter)
   return async (after: LogPosition | null, size: number): Promise<AuditPage & { position: LogPosition | null }> => {
     if (!question) return { items: [], names: {}, next: null, position: null }
@@ -51,7 +52,7 @@ export async function createPageReader(ctx: Ctx, filter: AuditFilter) {
     // Both in one round trip.
     const [targets] = await Promise.all([
       loadTargetNames(ctx, shown.flatMap(listReferences)),
-      recordProtectedReadsById(ctx, shown.flatMap(subjectIdsOf)),
+      recordReads(ctx, shown.flatMap(subjectIdsOf)),
     ])
     const items = shown.map((entry) => {
       const target = targets.get(toReference(entry.targetType, entry.targetId))

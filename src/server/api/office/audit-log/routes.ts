@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { listActions, recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { type AuditFilter, audit } from './contract.ts'
 import { createPageReader, type LogPosition } from './list-entries.ts'
@@ -15,7 +16,7 @@ const maxExportPages = 50
 async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
   // The export is recorded before any data is sent.
   await ctx.db.commit([recordAudit(ctx, 'auditLog.exported', { type: 'auditLog', id: 0 }, { filter })])
-  const readPage = await createPageReader(ctx, filter)
+  const readPage = await createPageReader(ctx, filter, recordReadsOfListById)
   const [encoder, csv] = [new TextEncoder(), createCsvWriter(ctx)]
   let [position, pages]: [LogPosition | null, number] = [null, 0]
   const body = new ReadableStream<Uint8Array>({

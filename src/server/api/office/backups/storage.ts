@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { keysOfRecordFiles } from '#api/courses/xapi/views.ts'
 import { storedFileKeys } from '#api/foundation/files/views.ts'
-import { filesOfSubmissions } from '#api/participation/submissions/views.ts'
+import { storedSubmissionKeys } from '#api/participation/submissions/views.ts'
 import type { Database } from '#platform/database.ts'
 import { orderByReferences, type TableShape, transientTables } from './rules.ts'
 
@@ -81,12 +82,13 @@ export async function readPortion(db: Database, table: TableShape, after: Values
 }
 
 /**
- * Lists at most `limit` R2 keys of stored files and submissions that rows of the database name, in order, after the key
- * `after`. An empty `after` begins with the first.
+ * Lists at most `limit` R2 keys that rows of the database name, in order, after the key `after`. They are of stored
+ * files, submissions, and attachments and documents of the record store. An empty `after` begins with the first.
  */
 export async function listFileKeys(db: Database, after: string, limit: number): Promise<string[]> {
   const rows = await db.rows<{ key: string }>(sql`
-    select key from (select key from ${storedFileKeys} union select key from ${filesOfSubmissions}) named
+    select key from (select key from ${storedFileKeys} union select key from ${storedSubmissionKeys}
+      union select key from ${keysOfRecordFiles}) named
     where key > ${after} order by key limit ${limit}`)
   return rows.map(({ key }) => key)
 }

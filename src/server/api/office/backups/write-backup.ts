@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobResult } from '#api/foundation/jobs/run.ts'
+import { deletePrefix, listPages } from '#platform/bucket-objects.ts'
 import { sha256 } from '#platform/digest.ts'
 import { type BackupManifest, type BackupPart, listExpiredBackups, type TableShape, toBackupId } from './rules.ts'
 import { listFileKeys, listMigrations, listTables, readPortion, type Values } from './storage.ts'
@@ -73,9 +74,7 @@ async function checkFiles({ db, files }: Ctx<null>, at: BackupProgress['files'])
 async function listParts(bucket: R2Bucket, id: string): Promise<Map<string, BackupPart[]>> {
   const prefix = `${folderOf(id)}tables/`
   const parts = new Map<string, BackupPart[]>()
-  let cursor: string | undefined
-  do {
-    const page = await bucket.list({ prefix, include: ['customMetadata'], ...(cursor ? { cursor } : {}) })
+  for await (const page of listPages(bucket, { prefix, include: ['customMetadata'] })) {
     for (const { key, size, customMetadata } of page.objects) {
       const table = key.slice(prefix.length).split('/')[0] ?? ''
       const part = {
@@ -86,8 +85,7 @@ async function listParts(bucket: R2Bucket, id: string): Promise<Map<string, Back
       }
       parts.set(table, [...(parts.get(table) ?? []), part])
     }
-    cursor = page.truncated ? page.cursor : undefined
-  } while (cursor)
+  }
   return parts
 }
 
@@ -117,18 +115,11 @@ async function writeManifest(
   return manifest
 }
 
-async function deleteFolder(bucket: R2Bucket, prefix: string): Promise<void> {
-  for (;;) {
-    const { objects } = await bucket.list({ prefix, limit: 1000 })
-    if (objects.length === 0) return
-    await bucket.delete(objects.map(({ key }) => key))
-  }
-}
-
 async function deleteExpired(bucket: R2Bucket, now: Date): Promise<void> {
-  const { delimitedPrefixes } = await bucket.list({ prefix: 'backups/', delimiter: '/' })
-  const ids = delimitedPrefixes.map((prefix) => prefix.slice('backups/'.length, -1))
-  for (const id of listExpiredBackups(ids, now)) await deleteFolder(bucket, folderOf(id))
+  const ids: string[] = []
+  for await (const { delimitedPrefixes } of listPages(bucket, { prefix: 'backups/', delimiter: '/' }))
+    ids.push(...delimitedPrefixes.map((prefix) => prefix.slice('backups/'.length, -1)))
+  for (const id of listExpiredBackups(ids, now)) await deletePrefix(bucket, folderOf(id))
 }
 
 const begin = (now: Date, tables: readonly TableShape[]): BackupProgress & { id: string } => ({

@@ -41,8 +41,8 @@ const toCells = ({ job, requesterName }: JobRow, t: Translate): TableCell[] => [
 
 /**
  * Returns the jobs of a state, or all, as an Excel or CSV file in the caller's language, in the query's order.
- * Payloads and results are left out. Records the export, and the reading of protected identities of the people who
- * started the jobs. Access is not checked here.
+ * Payloads and results are left out. Records the export, and the reads of minors and protected identities among the
+ * people who started the jobs. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

@@ -2,6 +2,7 @@ import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { signedFileUrl } from '#api/foundation/files/address.ts'
+import { removeFiles } from '#api/foundation/files/storage.ts'
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { scanStateOf } from '#api/foundation/scans/storage.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -127,3 +128,14 @@ export const replaceDraftFiles = (db: Database, draftId: string, fileIds: readon
  */
 export const attachToMailing = (db: Database, mailingId: string, fileIds: readonly number[]): Statement =>
   attach(db, { draftId: null, mailingId }, fileIds)
+
+/**
+ * Returns the statement that removes those of the files of mailings that no draft and no mailing has, as `removeFiles`
+ * does; it follows the statement that detaches them in the same commit. Their room in the quota is free at once.
+ */
+export const removeDetachedFiles = (db: Database, fileIds: readonly number[]): Statement =>
+  removeFiles(
+    db,
+    fileIds,
+    sql`purpose = 'MailingFile' and not exists (select 1 from mailing_files mf where mf.file_id = stored_files.id)`,
+  )

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { Refused } from '#api/refusals.ts'
 import type { EditedDraft, ListedDraft, MailingDraft } from './contract.ts'
 import { changeDraft, countOwnDrafts, findDraft, insertDraft, listDrafts, removeDraft } from './drafts-storage.ts'
-import { replaceDraftFiles } from './files-storage.ts'
+import { removeDetachedFiles, replaceDraftFiles } from './files-storage.ts'
 import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDrafts } from './rules.ts'
 
@@ -12,6 +13,7 @@ import { maxDrafts } from './rules.ts'
 const maxListed = 200
 
 const isStored = (id: string) => sql`exists (select 1 from mailing_drafts where id = ${id})`
+const toIds = (files: MailingDraft['files']) => files.map(({ id }) => id)
 const targetOf = (id: string) => ({ type: 'mailingDraft' as const, id })
 
 /**
@@ -53,6 +55,7 @@ export async function createDraft(ctx: Ctx, { fileIds, ...draft }: EditedDraft):
 
 /**
  * Changes a draft of a mailing and replaces its files, with an audit entry, and returns it. The text is not in the log.
+ * Removed files that no other draft or mailing has are deleted.
  * The commit fails as `changed_meanwhile` when `lastChange` is missing or not the stored version.
  *
  * @throws Refused('not_found') when the caller may not see the draft, or it is removed before the write.
@@ -63,24 +66,29 @@ export async function editDraft(
   id: string,
   { lastChange, fileIds, ...draft }: EditedDraft & { lastChange?: Date | null | undefined },
 ): Promise<MailingDraft> {
-  await getDraft(ctx, id)
+  const { files } = await getDraft(ctx, id)
   await requireAttachable(ctx, fileIds)
   await commitWithFiles(ctx, fileIds, [
     recordAuditWhen(ctx, isStored(id), 'mailingDraft.changed', targetOf(id)),
     changeDraft(ctx, id, draft, lastChange),
     ...replaceDraftFiles(ctx.db, id, fileIds),
+    removeDetachedFiles(ctx.db, toIds(files)),
   ])
+  await releaseFilesSoon(ctx)
   return getDraft(ctx, id)
 }
 
 /**
- * Removes a draft of a mailing that the caller may see, in any version, with an audit entry; does nothing for any other
- * id.
+ * Removes a draft of a mailing that the caller may see, in any version, with an audit entry. Its files that no other
+ * draft or mailing has are deleted. Does nothing for any other id.
  */
 export async function discardDraft(ctx: Ctx, id: string): Promise<undefined> {
-  if (!(await findDraft(ctx, id))) return
+  const draft = await findDraft(ctx, id)
+  if (!draft) return
   await ctx.db.commit([
     recordAuditWhen(ctx, isStored(id), 'mailingDraft.removed', targetOf(id)),
     removeDraft(ctx.db, id),
+    removeDetachedFiles(ctx.db, toIds(draft.files)),
   ])
+  await releaseFilesSoon(ctx)
 }

@@ -7,7 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import { selectAudience, toStoredAudience } from './audiences.ts'
 import type { Mailing, NewMailing } from './contract.ts'
 import { findDraft, removeSeenDraft } from './drafts-storage.ts'
-import { attachToMailing } from './files-storage.ts'
+import { attachToMailing, removeDetachedFiles } from './files-storage.ts'
 import { commitWithFiles, requireAttachable } from './receive-file.ts'
 import { maxDaysAhead } from './rules.ts'
 import { findMailing, insertMailing, listFailedMessages, moveMailing } from './storage.ts'
@@ -31,15 +31,17 @@ function requireDue({ now }: Ctx, due: Date): Date {
   return due
 }
 
-async function requireDraft(ctx: Ctx, id: string): Promise<void> {
-  if (await findDraft(ctx, id)) return
+/** Returns the ids of the files of a draft that the caller may see. */
+async function listDraftFiles(ctx: Ctx, id: string): Promise<number[]> {
+  const draft = await findDraft(ctx, id)
+  if (draft) return draft.files.map((file) => file.id)
   throw new Refused((await findMailing(ctx, id)) ? 'mailing_started' : 'not_found')
 }
 
 /**
  * Stores a mailing with its recipients and files, and queues the job that writes their mails when it is due; returns
  * it. Writes an audit entry. A draft becomes the mailing and is removed; the commit fails as `changed_meanwhile` when
- * it has another version than the author saw. `due` null means at once; `recipients` is the number that the author
+ * it has another version than the author saw, and files of the draft that it leaves out are deleted. `due` null means at once; `recipients` is the number that the author
  * confirmed.
  *
  * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
@@ -53,7 +55,7 @@ export async function createMailing(
   { audience, subject, text, recipients, due, draft, fileIds }: NewMailing,
 ) {
   const dueAt = due === null ? ctx.now : requireDue(ctx, due)
-  if (draft) await requireDraft(ctx, draft.id)
+  const draftFileIds = draft ? await listDraftFiles(ctx, draft.id) : []
   await requireAttachable(ctx, fileIds)
   const [{ userIds }, stored] = await Promise.all([selectAudience(ctx, audience), toStoredAudience(ctx, audience)])
   if (userIds.length !== recipients)
@@ -65,6 +67,7 @@ export async function createMailing(
     ...(draft ? removeSeenDraft(ctx, draft.id, draft.lastChange) : []),
     ...insertMailing(ctx, mailing, userIds),
     attachToMailing(ctx.db, id, fileIds),
+    removeDetachedFiles(ctx.db, draftFileIds),
     recordAudit(
       ctx,
       'mailing.created',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
+import { connectionTroubles } from '#api/money/fortnox/rules.ts'
 import { day, instant, noContent } from '#api/wire.ts'
 import { alertRules } from './rules.ts'
 
@@ -28,6 +29,7 @@ export const operationsParts = [
   'backup',
   'drill',
   'alerts',
+  'fortnox',
 ] as const
 export type OperationsPart = (typeof operationsParts)[number]
 
@@ -54,6 +56,8 @@ export const Operations = z.object({
   /** Null also before the first drill. */
   drill: z.object({ day: z.string(), minutes: z.int() }).nullable(),
   alerts: z.array(Alert).nullable(),
+  /** Trouble that keeps invoices from being sent to Fortnox, null without one, and how many wait. */
+  fortnox: z.object({ trouble: z.enum(connectionTroubles).nullable(), waitingCount: z.int() }).nullable(),
   /** Whether alerts are mailed to anybody. */
   hasReceivers: z.boolean(),
 })

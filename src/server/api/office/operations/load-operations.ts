@@ -2,6 +2,8 @@ import type { Ctx } from '#api/context.ts'
 import { countFailedMails } from '#api/foundation/mails/storage.ts'
 import { estimatePercentile } from '#api/foundation/request-metrics/rules.ts'
 import { findClockRuns, findLastClockRun, sumMetricsSince } from '#api/foundation/request-metrics/storage.ts'
+import { countWaiting } from '#api/money/fortnox/batch-storage.ts'
+import { readStatus } from '#api/money/fortnox/connect.ts'
 import { readDatabaseSize } from '#platform/database.ts'
 import type { CallMetrics, Operations, OperationsPart } from './contract.ts'
 import { listBrokenRules, parseReceivers } from './rules.ts'
@@ -63,6 +65,11 @@ async function loadBackup({ db, env }: Ctx): Promise<Operations['backup']> {
 const loadAlerts = async ({ db, now }: Ctx): Promise<Operations['alerts']> =>
   (await listAlerts(db, now)).map(({ rule, openedAt, clearedAt }) => ({ rule, opened: openedAt, cleared: clearedAt }))
 
+async function loadFortnox(ctx: Ctx): Promise<Operations['fortnox']> {
+  const [{ trouble }, waitingCount] = await Promise.all([readStatus(ctx), countWaiting(ctx.db)])
+  return { trouble, waitingCount }
+}
+
 /**
  * Reports how the portal has run in the last 24 hours: requests, jobs, mails, storage, backups, broken rules of alerts.
  * One round trip. A part that cannot be read is null and named in `unread`; the others are reported all the same.
@@ -78,7 +85,7 @@ export async function loadOperations(ctx: Ctx): Promise<Operations> {
       unread.push(part)
       return null
     })
-  const [broken, requests, clock, queue, deadLetters, mails, databaseBytes, files, backup, drill, alerts] =
+  const [broken, requests, clock, queue, deadLetters, mails, databaseBytes, files, backup, drill, alerts, fortnox] =
     await Promise.all([
       read(
         'rules',
@@ -94,7 +101,8 @@ export async function loadOperations(ctx: Ctx): Promise<Operations> {
       read('backup', loadBackup(ctx)),
       read('drill', findLastDrill(db)),
       read('alerts', loadAlerts(ctx)),
+      read('fortnox', loadFortnox(ctx)),
     ])
   const figures = { broken, requests, clock, queue, deadLetters, mails, databaseBytes, files, backup, drill, alerts }
-  return { checked: now, unread, ...figures, hasReceivers: parseReceivers(env.ALERT_MAIL).length > 0 }
+  return { checked: now, unread, ...figures, fortnox, hasReceivers: parseReceivers(env.ALERT_MAIL).length > 0 }
 }

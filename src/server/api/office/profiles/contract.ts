@@ -67,7 +67,10 @@ export const Profile = z.object({
   pendingEmail: PendingEmail.nullable(),
   /** Whether an electronic identification is connected; null for callers who may not disconnect it. */
   connected: z.boolean().nullable(),
-  /** Whether the sign-in at the OpenID provider is connected; null for callers who are no administrators of the person. */
+  /**
+   * Whether the sign-in at the OpenID provider is connected and the caller may disconnect it; null for callers who are
+   * no administrators of the person.
+   */
   staffSignIn: z.boolean().nullable(),
 })
 export type Profile = z.infer<typeof Profile>

@@ -7,6 +7,7 @@ import { findMergedSubjects, findSubject } from '#api/office/data-retention/subj
 import type { PendingEmail } from '#api/people/email-changes/contract.ts'
 import { isByAnother } from '#api/people/email-changes/rules.ts'
 import type { EmailChange } from '#api/people/email-changes/storage.ts'
+import { mayRemoveLink } from '#api/people/external-login/oidc/change-link.ts'
 import { determineRepresentation } from '#api/people/guardians/representation.ts'
 import { refuseCandidates } from '#api/people/guardians/rules.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
@@ -68,7 +69,8 @@ export const routes = serve(profiles, {
     const may = listPermissions(ctx, user, looksAfter)
     const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? toPendingEmail(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
-    const staffSignIn = may.edit && isAdministrator(ctx.actor) ? profile.staffSignIn : null
+    const mayDisconnect = may.edit && isAdministrator(ctx.actor)
+    const staffSignIn = mayDisconnect ? profile.staffSignIn && (await mayRemoveLink(ctx, user)) : null
     return {
       user: toSeenUser(ctx, user),
       full: user.isFullyVisible,

@@ -9,9 +9,10 @@ import { insertChange, withdrawPending } from '#api/people/email-changes/storage
 import { getUser } from '#api/people/reach/get-user.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import type { User } from '#api/people/users/contract.ts'
-import { listMergedRecords } from '#api/people/users/merge-storage.ts'
+import { findStayingId, listMergedRecords } from '#api/people/users/merge-storage.ts'
 import { hideIdentity, restoreIdentity } from '#api/people/users/protection-storage.ts'
 import { type FoundUser, findUser } from '#api/people/users/storage.ts'
+import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Protection } from './contract.ts'
 import { hideCopies } from './hide-copies.ts'
@@ -61,9 +62,11 @@ const listRecords = async (ctx: Visitor, person: FoundUser): Promise<FoundUser[]
   person,
 ]
 
-/** Returns the statements that protect a person, the merged-away records too. */
+/** Returns the statements that protect a person, the merged-away records too, unless they are protected already. */
 const protectStatements = async (ctx: Visitor, person: FoundUser, byUserId: number | null): Promise<Statement[]> =>
-  (await listRecords(ctx, person)).flatMap((record) => protectRecord(ctx, record, byUserId))
+  (await listRecords(ctx, person)).flatMap((record) =>
+    record.protectedAt === null ? protectRecord(ctx, record, byUserId) : [],
+  )
 
 const restoreStatements = async (ctx: Visitor, person: FoundUser, byUserId: number | null): Promise<Statement[]> =>
   (await listRecords(ctx, person)).flatMap((record) => restoreRecord(ctx, record, byUserId))
@@ -85,11 +88,30 @@ export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtec
       ]
 }
 
+const maxAttempts = 3
+
+/**
+ * Commits the protection of a person. A merge that ends between the read of the records and the write adds a record, and
+ * a trigger refuses the write: it is made again with that record, since a protection never waits for a merge.
+ */
+async function commitProtection(ctx: Ctx, person: FoundUser, reason: string | undefined, attempt = 1): Promise<void> {
+  const statements = await protectStatements(ctx, person, ctx.actor.id)
+  const entry = recordAudit(ctx, 'user.protected', { type: 'user', id: person.id }, { reason })
+  try {
+    await commitOrRefuse(ctx, [...statements, entry])
+  } catch (error) {
+    const isMerged = error instanceof Refused && error.code === 'person_merged'
+    if (!isMerged || attempt === maxAttempts) throw error
+    await commitProtection({ ...ctx, db: ctx.db.onPrimary() }, person, reason, attempt + 1)
+  }
+}
+
 /**
  * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Does nothing when
  * the person is as wanted already.
  *
- * Records that were merged into the person are protected with it. Protecting withdraws a pending e-mail change, removes
+ * Records that were merged into the person are protected with it, also by a merge at the same time, and so is the person
+ * into whom this one is merged then. An undo of a merge goes on with the rows that show no identity, or ends. Protecting withdraws a pending e-mail change, removes
  * guardians, masks or removes copies of the name, and deletes picture and report files. Ending restores the identity,
  * its memberships and the name in certificates, not the rest; the restored e-mail address counts as confirmed. Who may
  * protect is for the caller to check.
@@ -102,12 +124,11 @@ export async function protectPerson(ctx: Ctx, userId: number, protection: Protec
   if ((person.protectedAt !== null) === protection.protected) return toUser(ctx, person)
   const target = { type: 'user', id: userId } as const
   if (protection.protected) {
-    await commitOrRefuse(ctx, [
-      ...(await protectStatements(ctx, person, ctx.actor.id)),
-      recordAudit(ctx, 'user.protected', target, { reason: protection.reason }),
-    ])
+    await commitProtection(ctx, person, protection.reason)
     // The picture and the report files are not restored later: they are deleted.
     await releaseFilesSoon(ctx)
+    const stayingId = await findStayingId(ctx.db.onPrimary(), userId)
+    if (stayingId !== userId) return protectPerson(ctx, stayingId, protection)
   } else {
     await commitOrRefuse(ctx, [
       ...(await restoreStatements(ctx, person, ctx.actor.id)),

@@ -6,6 +6,7 @@ import { iterateLearners, type LearnerAttempts } from '#api/courses/xapi/figures
 import { toCourseLearner } from '#api/courses/xapi/figures/read-learners.ts'
 import type { Json } from '#api/courses/xapi/statement-rules/check.ts'
 import { createDayConverter } from '#api/office/participations/rules.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Cell, Column, RowPortions, Spreadsheet } from './spreadsheet.ts'
 
@@ -106,6 +107,10 @@ function answerCells(
 
 async function* learnerRows(ctx: Ctx, educationPartId: number, texts: Texts): RowPortions {
   for await (const { learners, definitions } of iterateLearners(ctx, educationPartId)) {
+    await recordReadsOfListById(
+      ctx,
+      learners.map(({ person }) => person.userId),
+    )
     const say = activityFormatter(ctx, definitions)
     yield learners.map((learner) => learnerCells(learner, say, texts))
   }
@@ -140,7 +145,8 @@ async function* questionRows(ctx: Ctx, { tally, definitions }: QuestionCounts): 
 /**
  * Builds the sheets of an Excel file about the course of a digital part: learners, answers and questions, of the people
  * whose results the caller may read. The rows are read while the file is written; the questions count the answers
- * written before, so the sheets are written in this order. Records nothing.
+ * written before, so the sheets are written in this order. Writing the learners records the reads of minors and
+ * protected identities.
  */
 export function buildCourseAnswerSheets(ctx: Ctx, educationPartId: number): Spreadsheet[] {
   const t = translator(ctx.language, 'reports')

@@ -40,7 +40,7 @@ const formatYesNo = (value: number | null, t: Translate) => (value === null ? nu
 
 /**
  * Builds the Excel sheet of the participants of an occasion or exam, by name, with a column for each sign-up question,
- * and the file's name. At most 5,000, of those whom the caller decides about. Records nothing.
+ * and the file's name. At most 5,000, of those whom the caller decides about. `userIds` are those of the rows. Records nothing.
  * @throws Refused('not_found') when the occasion or exam does not exist, or the feature of exams is off.
  * @throws Refused('not_allowed') when the caller does not organise the occasion, or neither manages nor examines the
  * exam.
@@ -68,5 +68,6 @@ export async function buildParticipantsSheet(ctx: Ctx, place: Place, t: Translat
       ...head.questions.map(({ text }): Column => ({ title: text, width: 30 })),
     ],
     rows: people.map(toCells),
+    userIds: people.map(({ userId }) => userId),
   }
 }

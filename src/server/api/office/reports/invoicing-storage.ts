@@ -14,6 +14,7 @@ import { countRows } from './storage.ts'
 
 export interface InvoicingRow {
   id: number
+  userId: number
   recipient: string
   orgNr: string | null
   address: string
@@ -34,7 +35,7 @@ export interface InvoicingRow {
 }
 
 const invoicingRows = (slice: ParticipationScope, after: number, limit: number) => sql`
-    select reported.id, o.name as recipient, o.org_nr as orgNr,
+    select reported.id, reported.user_id as userId, o.name as recipient, o.org_nr as orgNr,
       trim(coalesce(o.address_line_1, '') || ' ' || coalesce(o.address_line_2, '')) as address,
       o.postal_number as postalNumber, o.city, coalesce(o.invoice_email, o.email) as email,
       u.first_name || ' ' || u.last_name as participant, reported.education_id as educationId, p.title as partTitle,

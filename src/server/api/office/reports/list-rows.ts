@@ -2,6 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { countClubParticipants } from '#api/office/overview/storage.ts'
 import { createDayConverter, findDistrict } from '#api/office/participations/rules.ts'
 import { type Directory, loadDirectory } from '#api/office/participations/storage.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { calculateIncludedVat } from '#api/vat.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { ReportQuery } from './contract.ts'
@@ -47,8 +48,13 @@ async function* signUps({ ctx, query, t }: ReportContext): Rows {
     ]
   }
   for (const list of [listPartRows, listEducationRows])
-    for await (const rows of readPortions<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit)))
+    for await (const rows of readPortions<SignUpRow>((after, limit) => list(ctx.db, slice, after, limit))) {
+      await recordReadsOfListById(
+        ctx,
+        rows.map(({ userId }) => userId),
+      )
       yield rows.map(toCells)
+    }
 }
 
 async function* summary({ ctx, query }: ReportContext): Rows {
@@ -89,7 +95,11 @@ const completedKey = ({ completed, canceled, attended }: InvoicingRow) => {
 
 async function* invoicing({ ctx, query, t }: ReportContext): Rows {
   const [slice, directory, toDay] = [toScope(ctx, query), await loadDirectory(ctx.db), createDayConverter()]
-  for await (const rows of readPortions((after, limit) => listInvoicingRows(ctx.db, slice, after, limit)))
+  for await (const rows of readPortions((after, limit) => listInvoicingRows(ctx.db, slice, after, limit))) {
+    await recordReadsOfListById(
+      ctx,
+      rows.map(({ userId }) => userId),
+    )
     yield rows.map((row) => {
       const vatMinor = calculateIncludedVat(row.feeMinor, row.vatRate)
       return [
@@ -99,6 +109,7 @@ async function* invoicing({ ctx, query, t }: ReportContext): Rows {
         ...[(row.feeMinor - vatMinor) / 100, vatMinor / 100, row.feeMinor / 100],
       ]
     })
+  }
 }
 
 /**

@@ -31,6 +31,7 @@ interface PlaceRow {
 }
 
 export interface ParticipantRow {
+  userId: number
   name: string
   email: string | null
   phone: string | null
@@ -92,7 +93,7 @@ export async function findPlaceDetails(ctx: Ctx, place: Place) {
  */
 export const listParticipantRows = (ctx: Ctx, { id, kind }: Place) =>
   ctx.db.rows<ParticipantRow>(sql`
-    select users.first_name || ' ' || users.last_name as name,
+    select users.id as userId, users.first_name || ' ' || users.last_name as name,
       case when ${canSeeContact(ctx.actor, rowBooking)} then users.email end as email,
       case when ${canSeeContact(ctx.actor, rowBooking)} then users.phone end as phone,
       case when ${canSeeBirthDate(ctx.actor)} then users.birth_on end as birthOn,

@@ -77,6 +77,7 @@ export async function* readPortions<Row extends { id: number }>(
 
 export interface SignUpRow {
   id: number
+  userId: number
   educationId: number | null
   partTitle: string | null
   firstName: string
@@ -89,7 +90,7 @@ export interface SignUpRow {
   completedAt: string | null
 }
 
-const personColumns = (userId: SQL, seesEmail: SQL) => sql`
+const personColumns = (userId: SQL, seesEmail: SQL) => sql`${userId} as userId,
   u.first_name as firstName, u.last_name as lastName, case when ${seesEmail} then u.email end as email, u.is_external as isExternal,
   case when u.is_external = 0 then (
     select reported_memberships.organization_id from ${membershipsOfPeople} reported_memberships

@@ -3,6 +3,7 @@ import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { toPeriod } from '#api/office/participations/rules.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { ReportQuery } from './contract.ts'
@@ -63,7 +64,8 @@ export function streamSpreadsheet(
 
 /**
  * Builds the Excel sheet of a report of a period, within the caller's scope, with headers by `t`; its rows are read
- * only while it is written. Records nothing and checks no right to the report.
+ * only while it is written, and then the reads of minors and protected identities among them are recorded. Checks no
+ * right to the report.
  */
 export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQuery, t: Translate): Spreadsheet {
   const { columns, rows } = reportDefinitions[report]
@@ -107,15 +109,16 @@ async function* once<Row>(rows: Row[]) {
 }
 
 /**
- * Responds with the participants of an occasion or exam as an Excel download, and writes an audit entry first. They are
- * at most 5,000, of those whom the caller decides about.
+ * Responds with the participants of an occasion or exam as an Excel download, and writes an audit entry first. Records
+ * the reads of minors and protected identities. They are at most 5,000, of those whom the caller decides about.
  *
  * @throws Refused('not_found') or Refused('not_allowed') when the caller may not list them.
  */
 export async function downloadParticipants(ctx: Ctx, place: Place): Promise<Response> {
   const t = translator(ctx.language, 'reports')
-  const { fileName, columns, rows } = await buildParticipantsSheet(ctx, place, t)
+  const { fileName, columns, rows, userIds } = await buildParticipantsSheet(ctx, place, t)
   const filters = place.kind === 'occasion' ? { occasionId: place.id } : { examId: place.id }
   await ctx.db.commit([recordReport(ctx, 'exportParticipants', filters)])
+  await recordReadsOfListById(ctx, userIds)
   return streamSpreadsheet(ctx, fileName, { sheet: t('report.participants'), columns, rows: once(rows) })
 }

@@ -4,7 +4,7 @@ import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules
 import { momentCell, textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
 import { toMailState } from '#api/foundation/mails/rules.ts'
 import { listMailHeads } from '#api/foundation/mails/storage.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { MailSearch } from './contract.ts'
@@ -12,8 +12,8 @@ import { findMailFilter } from './find-mail-filter.ts'
 
 /**
  * Returns the mails of the outbox that a search selects as an Excel or CSV download in the caller's language. They are
- * the newest first, without their texts. Records the export and its filter in the audit log, and the reading of
- * protected identities. Access is not checked here.
+ * the newest first, without their texts. Records the export and its filter in the audit log, and the reads of
+ * minors and protected identities. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
@@ -21,9 +21,9 @@ export async function exportMails(ctx: Ctx, search: MailSearch, kind: TableFileK
   const filter = await findMailFilter(ctx, search)
   const mails = await listMailHeads(ctx.db, filter, maxExportedRows + 1)
   if (mails.length > maxExportedRows) throw new Refused('too_large')
-  await recordProtectedReadsById(
+  await recordReadsOfListById(
     ctx,
-    mails.flatMap(({ userId }) => userId ?? []),
+    mails.map(({ userId }) => userId),
   )
   const t = translator(ctx.language, 'mails')
   const fileName = `${t('log.file')}.${kind}`

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { listProtectedIds } from '#api/people/reach/reads/record-reads.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { removeMembershipPairs, removeUnusedAccounts, selectUnusedIds } from '#api/people/users/piece-storage.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
@@ -66,8 +67,8 @@ async function findOwnClubs({ db }: Ctx<null>, actor: Actor, rows: readonly Stor
 /**
  * Undoes the next rows of an import of members, at most 50, in the name of `actor` with audit entries: removes the
  * added accounts and memberships. A person who has signed in, taken a course or been changed since stays, as does one
- * in a club that the actor does not administer any more, and the row is marked as kept. Returns false when no row was
- * left.
+ * in a club that the actor does not administer any more, or with a protected identity, whose memberships are stored
+ * apart; the row is marked as kept. Returns false when no row was left.
  */
 export async function undoNextRows(ctx: Ctx<null>, actor: Actor, batch: Batch): Promise<boolean> {
   const rows = await listUndoable(ctx.db, batch.id, maxRowsPerRun)
@@ -75,8 +76,16 @@ export async function undoNextRows(ctx: Ctx<null>, actor: Actor, batch: Batch): 
   const created = rows.flatMap(({ status, userId }) => (status === memberStatuses.new ? (userId ?? []) : []))
   const unused = new Set(await selectUnusedIds(ctx.db, created))
   const isOwn = await findOwnClubs(ctx, actor, rows)
+  const hidden = new Set(
+    await listProtectedIds(
+      ctx.db,
+      rows.flatMap(({ userId }) => userId ?? []),
+    ),
+  )
   const isFree = (row: StoredRow) =>
-    isOwn(row.organizationId) && (row.status !== memberStatuses.new || unused.has(row.userId ?? 0))
+    isOwn(row.organizationId) &&
+    !hidden.has(row.userId ?? 0) &&
+    (row.status !== memberStatuses.new || unused.has(row.userId ?? 0))
   const keptRowNumbers = rows.filter((row) => !isFree(row)).map(({ rowNumber }) => rowNumber)
   if (keptRowNumbers.length > 0) await ctx.db.commit([markUndone(ctx, batch.id, keptRowNumbers, true)])
   const free = rows.filter(isFree)

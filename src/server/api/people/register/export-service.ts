@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deletePrefix } from '#platform/bucket-objects.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
 import type { PeopleRegister, RegisterCursor, RegisterPortion } from './people-register.ts'
 import { splitArray } from './split-array.ts'
@@ -88,13 +89,9 @@ const reportPrefix = 'register/'
 const reportFile = (reportId: string) => `${reportPrefix}${reportId}.json`
 
 /**
- * Deletes the reports of RF's Export Service in the file store, which hold personal numbers; does nothing without any.
- * At most a thousand are listed.
+ * Deletes all reports of RF's Export Service in the file store, which hold personal numbers; does nothing without any.
  */
-export async function deleteReports(files: R2Bucket): Promise<void> {
-  const { objects } = await files.list({ prefix: reportPrefix })
-  if (objects.length > 0) await files.delete(objects.map(({ key }) => key))
-}
+export const deleteReports = (files: R2Bucket): Promise<void> => deletePrefix(files, reportPrefix)
 
 /**
  * Creates a register of people that reads RF's Export Service. Creating it calls nothing. It orders a report, asks for

@@ -91,7 +91,8 @@ function attemptFrom(one: Attempt, say: ActivityFormatter): CourseAttempt {
 }
 
 /**
- * Reads the attempts of one person at a part's course, from the latest 2,000 statements; `isCut` when there are more.
+ * Reads the attempts of one person at a part's course, from the latest 2,001 statements; `isCut` when they are more than
+ * 2,000. Voided statements do not count.
  *
  * @throws Refused('not_found') when the caller may not read the person's results or see the part.
  * @throws Refused('part_not_digital') when the part is of another type.
@@ -102,7 +103,7 @@ export async function readLearner(ctx: Ctx, educationPartId: number, userId: num
   // First, so that nothing about the part is revealed for a person whose results the caller may not read.
   if (!person) throw new Refused('not_found')
   const { title } = await digitalPart(ctx, educationPartId)
-  const loaded = await loadAttempts(ctx, educationPartId, people, maxStatementsOfPerson)
+  const loaded = await loadAttempts(ctx, educationPartId, people, maxStatementsOfPerson + 1)
   const say = activityFormatter(ctx, loaded.definitions)
   return {
     educationPartId,
@@ -111,6 +112,6 @@ export async function readLearner(ctx: Ctx, educationPartId: number, userId: num
     name: person.name,
     completedDate: person.completedAt,
     attempts: loaded.attempts.map((one) => attemptFrom(one, say)),
-    isCut: person.statementCount > maxStatementsOfPerson,
+    isCut: loaded.records.length > maxStatementsOfPerson,
   }
 }

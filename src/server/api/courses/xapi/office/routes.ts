@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import { type ListedStatement, type StatementSearch, statementOffice } from './contract.ts'
@@ -41,7 +42,7 @@ const exportPage = 500
 
 /**
  * Streams all statements of a search as a download with one JSON array, 500 rows at a time. An audit entry is written
- * before the first row is sent.
+ * before the first row is sent, and each portion records the reads of minors and protected identities.
  */
 async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
   // Audited first, so that no export is unrecorded.
@@ -53,6 +54,10 @@ async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const rows: Row[] = await listOfficeStatements(ctx.db, question, after, exportPage)
+      await recordReadsOfListById(
+        ctx,
+        rows.map(({ statement }) => statement.userId),
+      )
       const texts = rows.map(({ statement }) => JSON.stringify(statement.statement))
       const between = isFirst ? '[' : texts.length > 0 ? ',\n' : ''
       controller.enqueue(encoder.encode(`${between}${texts.join(',\n')}`))

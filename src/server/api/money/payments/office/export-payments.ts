@@ -8,7 +8,7 @@ import {
   textCell as text,
   toTableFileResponse,
 } from '#api/foundation/files/table-file.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import type { PaymentFilter } from './contract.ts'
@@ -41,8 +41,8 @@ function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWi
 
 /**
  * Returns the card payments that a filter selects as an Excel or CSV download in the caller's language, in the order of
- * `listPaymentsToExport`. Records the export and its filter in the audit log, and the reading of protected identities
- * of payers. Access is not checked here.
+ * `listPaymentsToExport`. Records the export and its filter in the audit log, and the reads of minors and protected
+ * identities among payers. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
@@ -50,7 +50,7 @@ export async function exportPayments(ctx: Ctx, filter: PaymentFilter, kind: Tabl
   const rows = await listPaymentsToExport(ctx.db, filter, maxExportedRows)
   if (rows.length > maxExportedRows) throw new Refused('too_large')
   const t = translator(ctx.language, 'payments')
-  await recordProtectedReadsById(
+  await recordReadsOfListById(
     ctx,
     rows.map(({ payment }) => payment.userId),
   )

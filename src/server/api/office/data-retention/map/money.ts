@@ -73,7 +73,7 @@ export const money = {
     kept: 'asLongAsUsed',
     columns: {
       plain:
-        'id company_key company_name organization_number sealed_access_token sealed_refresh_token access_expires_at refresh_expires_at version refreshing_until revoked_at connected_at',
+        'id company_key company_name organization_number sealed_access_token sealed_refresh_token access_expires_at refresh_expires_at version refreshing_until revoked_at client_refused_at connected_at',
       actor: 'connected_by_user_id',
     },
   },

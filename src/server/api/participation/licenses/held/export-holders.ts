@@ -2,7 +2,7 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
 import { textCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
@@ -10,15 +10,15 @@ import { type CycleFilter, listCyclesToExport } from './search-storage.ts'
 
 /**
  * Returns the licences of people that a search selects as an Excel or CSV download in the caller's language, by the
- * holder's name. Records the export and its filter, and the reading of protected identities. Access is not checked
- * here.
+ * holder's name. Records the export and its filter, and the reads of minors and protected identities. Access is not
+ * checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
 export async function exportHolders(ctx: Ctx, filter: CycleFilter, kind: TableFileKind): Promise<Response> {
   const licenses = await listCyclesToExport(ctx.db, filter, toPortalDay(ctx.now), maxExportedRows + 1)
   if (licenses.length > maxExportedRows) throw new Refused('too_large')
-  await recordProtectedReadsById(
+  await recordReadsOfListById(
     ctx,
     licenses.map(({ userId }) => userId),
   )

@@ -25,7 +25,7 @@ function toCells(row: ExportedSubmission, t: Translate): TableCell[] {
 
 /**
  * Returns the submissions that the caller may review and a filter selects as an Excel or CSV file, in the filter's
- * order, without their files. Records the export and the reading of protected identities.
+ * order, without their files. Records the export and the reads of minors and protected identities.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

@@ -7,7 +7,7 @@ import { getUser } from '#api/people/reach/get-user.ts'
 import { loadOwnBranch, refuseRoleChange } from '#api/people/roles/change-roles.ts'
 import { countRoleAccess, withoutRole } from '#api/people/roles/rules.ts'
 import { hasSameOrHigherRole } from '#api/people/users/access.ts'
-import { findAddressee, markChanged } from '#api/people/users/storage.ts'
+import { type FoundUser, findAddressee, markChanged } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { VerifiedPerson } from '../providers/provider.ts'
@@ -85,6 +85,27 @@ export const removeOwnLink = (ctx: Ctx): Promise<void> =>
     if (limitsRoles(account, listMappedRoles(ctx.env) ?? allRoles)) throw new Refused('oidc_link_kept')
   })
 
+/** Returns why the caller may not take away the roles that groups gave a person; null when nothing hinders it. */
+const refuseRemoval = (
+  ctx: Ctx,
+  person: FoundUser,
+  groupRoles: readonly Role[],
+  branch: Awaited<ReturnType<typeof loadOwnBranch>>,
+) => {
+  const apply = (roles: HeldRoles) => groupRoles.reduce(withoutRole, roles)
+  return groupRoles.length > 0 ? refuseRoleChange(ctx.actor, person, { changedRoles: groupRoles, apply }, branch) : null
+}
+
+/**
+ * Whether a person whom the caller may edit is connected to the OpenID provider, and the caller may disconnect them, as
+ * `removeLinkOfUser` decides.
+ */
+export async function mayRemoveLink(ctx: Ctx, person: FoundUser): Promise<boolean> {
+  const [[account], branch] = await Promise.all([listAccounts(ctx.db, { userId: person.id }), loadOwnBranch(ctx)])
+  if (!account || account.subject === null) return false
+  return refuseRemoval(ctx, person, account.groupRoles, branch) === null
+}
+
 /**
  * Disconnects the account of a person whom the caller may edit from the OpenID provider, and takes back the roles that
  * groups there gave. Mails the person and writes audit entries. The last superadministrator keeps the role. Does
@@ -102,9 +123,7 @@ export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> 
   const branch = await loadOwnBranch(ctx)
   await disconnect(ctx, person.id, ({ groupRoles, changedAt }) => {
     if (changedAt.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')
-    if (groupRoles.length === 0) return
-    const apply = (roles: HeldRoles) => groupRoles.reduce(withoutRole, roles)
-    const refusal = refuseRoleChange(ctx.actor, person, { changedRoles: groupRoles, apply }, branch)
+    const refusal = refuseRemoval(ctx, person, groupRoles, branch)
     if (refusal) throw new Refused(refusal)
   })
 }

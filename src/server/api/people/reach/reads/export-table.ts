@@ -3,7 +3,7 @@ import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules
 import { type TableCell, toTableFileResponse } from '#api/foundation/files/table-file.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
-import { recordProtectedReadsById } from './record-reads.ts'
+import { recordReadsOfListById } from './record-reads.ts'
 
 interface TableExport<Row> {
   /** The rows that a filter selects in the caller's scope, up to one more than `maxExportedRows`. */
@@ -23,17 +23,17 @@ interface TableExport<Row> {
 }
 
 /**
- * Returns rows as an Excel or CSV file. Records the export and the reading of protected identities. Access is not
- * checked here.
+ * Returns rows as an Excel or CSV file. Records the export and the reads of minors and protected identities. Access is
+ * not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000 rows.
  */
 export async function exportTable<Row>(ctx: Ctx, table: TableExport<Row>): Promise<Response> {
   const { rows, kind, name, title, columns, toCells, peopleOf = () => [], record } = table
   if (rows.length > maxExportedRows) throw new Refused('too_large')
-  await recordProtectedReadsById(
+  await recordReadsOfListById(
     ctx,
-    rows.flatMap((row) => peopleOf(row).flatMap((id) => id ?? [])),
+    rows.flatMap((row) => peopleOf(row)),
   )
   const fileName = `${name}.${kind}`
   await ctx.db.commit([record({ total: rows.length, fileName })])

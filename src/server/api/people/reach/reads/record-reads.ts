@@ -4,7 +4,7 @@ import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
-import { protectedIdentities } from '#api/people/users/table.ts'
+import { protectedIdentities, users } from '#api/people/users/table.ts'
 import { startOfDay, toPortalDay } from '#api/zone.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
 import type { Database } from '#platform/database.ts'
@@ -92,4 +92,18 @@ export async function recordReadsOfList(
 ): Promise<void> {
   await recordReads(ctx, people)
   await recordProtectedReads(ctx, findProtectedIds(people))
+}
+
+/**
+ * Records that the caller has read the people of a file, as `recordReadsOfList` does. Every call that returns a file
+ * with rows about people calls this for the people that its rows name; erased people are left out.
+ */
+export async function recordReadsOfListById(ctx: Ctx, ids: readonly (number | null)[]): Promise<void> {
+  const known = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (known.length === 0) return
+  const people = await ctx.db.query
+    .select({ id: users.id, birthOn: users.birthOn, protectedAt: users.protectedAt })
+    .from(users)
+    .where(sql`${users.id} in (select value from json_each(${JSON.stringify(known)})) and ${users.erasedAt} is null`)
+  await recordReadsOfList(ctx, people)
 }
