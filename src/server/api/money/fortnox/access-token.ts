@@ -44,7 +44,10 @@ async function getConnection(ctx: Visitor): Promise<ConnectionRow> {
   return row
 }
 
-/** Marks the connection with the tokens of a version as revoked, with an audit entry; does nothing when it is already. */
+/**
+ * Marks the connection to Fortnox as revoked, with an audit entry, in a commit of its own. Does nothing when it is
+ * revoked already, or its tokens have been replaced since `version`.
+ */
 export async function revoke(ctx: Visitor, version: number): Promise<void> {
   await ctx.db.commit([
     recordAuditWhen(ctx, isUnrevoked(version), 'fortnox.revoked', { type: 'fortnox', id: 1 }),
@@ -89,11 +92,14 @@ async function refresh(ctx: Visitor, settings: FortnoxSettings, row: ConnectionR
 }
 
 /**
- * Returns a valid access token, refreshed when it is about to expire or Fortnox has refused the one of `refusedVersion`.
- * One worker refreshes at a time, under a lease in the database; the others wait for its result, so that no refresh
- * token is used twice.
+ * Returns a valid access token, refreshed when it expires within a minute or Fortnox has refused the one of
+ * `refusedVersion`. One worker refreshes at a time, under a lease in the database; others wait for its result, at most
+ * 35 seconds, so that no refresh token is used twice.
  *
- * @throws FortnoxError 'revoked' without a valid connection; 'tokenless' when Fortnox cannot be reached or refuses the app.
+ * @throws FortnoxError 'revoked' without a valid connection, or when Fortnox refuses the refresh token: the connection
+ * is then marked as revoked, with an audit entry.
+ * @throws FortnoxError 'tokenless' when there is no token at the moment: Fortnox does not answer or refuses the app,
+ * no SESSION_SECRET opens the token, or the wait is over.
  */
 export async function getAccessToken(
   ctx: Visitor,
@@ -116,10 +122,10 @@ export async function getAccessToken(
 const msPerDay = 86_400_000
 
 /**
- * Replaces the tokens when the refresh token expires within 31 days, or an earlier SESSION_SECRET has sealed it. Does
- * nothing without a valid connection. Repeatable.
+ * Replaces the tokens of the connection when the refresh token expires within 31 days, or an earlier SESSION_SECRET
+ * has sealed one of them. Does nothing without a valid connection, or while another worker refreshes. Repeatable.
  *
- * @throws FortnoxError as `getAccessToken`.
+ * @throws FortnoxError as `getAccessToken`; a refused refresh token marks the connection as revoked.
  */
 export async function renewConnection(ctx: Visitor, settings: FortnoxSettings): Promise<void> {
   const row = await findConnection(ctx.db)

@@ -19,8 +19,8 @@ interface CountRow {
 }
 
 /**
- * Counts the standing (not undone) invoices of batches by their state in Fortnox: unsent, waiting, sent and failed. In
- * no order; unknown batches and those whose invoices are all undone are left out.
+ * Counts the invoices of batches by their state in Fortnox: never sent, waiting, sent, failed. Undone invoices do not
+ * count. Lists the batches in no order; unknown ones, and those whose invoices are all undone, are left out.
  */
 export const countBatches = (db: Database, ids: readonly string[]): Promise<FortnoxBatch[]> =>
   db.rows<CountRow>(sql`
@@ -48,7 +48,8 @@ const stateNames = ['waiting', 'sent', 'failed'] as const
 
 /**
  * Lists the invoices of a batch that wait for Fortnox, are there or failed: failed ones first, then by number. Undone
- * ones are left out. `deviation` has Fortnox's sums in kronor when they differ, else null.
+ * invoices and those that were never to be sent are left out. `deviation` has the sums in Fortnox, in kronor, when
+ * they differ from the portal's; otherwise it is null.
  */
 export async function listDocuments(db: Database, batchId: string): Promise<FortnoxDocument[]> {
   const rows = await db.rows<ListedRow>(sql`

@@ -90,8 +90,12 @@ async function readAnswer(method: Method, response: Response): Promise<unknown> 
 }
 
 /**
- * Creates a client that gets its access tokens from a source, and keeps one while it is valid. `onRefused` receives the
- * version of a new token that is refused.
+ * Creates a client of Fortnox; nothing is called before it is used. It keeps one access token while that is valid, and
+ * calls `getToken` with the version of a token that Fortnox has refused. When the next token is refused too, it awaits
+ * `onRefused` with that version, and the call fails.
+ *
+ * Its methods throw `FortnoxError`: 'revoked' for such a refusal, or when the tokens are of another company than
+ * before.
  */
 export function createClient(
   { apiOrigin }: FortnoxSettings,

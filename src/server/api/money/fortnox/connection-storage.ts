@@ -31,7 +31,7 @@ export const openAccessToken = (ctx: Env, row: ConnectionRow): string | null =>
 export const openRefreshToken = (ctx: Env, row: ConnectionRow): string | null =>
   unseal(toSeal(ctx, 'refresh'), row.sealedRefreshToken)
 
-/** Returns the connection to Fortnox, also one that is marked as revoked; null without one. */
+/** Returns the connection to Fortnox, also a revoked one; null when there is none. */
 export async function findConnection(db: Database): Promise<ConnectionRow | null> {
   const [row] = await db.query.select().from(fortnoxConnections)
   return row ?? null
@@ -56,9 +56,9 @@ export const isSeenConnection = (seen: number): SQL =>
     : sql`exists (select 1 from fortnox_connections c where c.connected_at = ${toInstant(seen)})`
 
 /**
- * Returns the statement that stores a new connection in the place of the one of the moment `seen`, 0 for none; nothing
- * when there is another. Versions begin at the moment, so that a refresh of an earlier connection never finds its version
- * again.
+ * Returns the statement that stores a new connection in place of the one of the moment `seen`, 0 for none, without its
+ * revocation and lease; it stores nothing when there is another. Its first version is the time of connecting in
+ * milliseconds, so that a refresh of an earlier connection never finds its version again.
  */
 export function writeConnection(db: Database, connection: NewConnection, seen: number): Statement {
   const version = connection.connectedAt.getTime()
@@ -83,8 +83,8 @@ const hasVersion = (version: number) => eq(fortnoxConnections.version, version)
 const leaseMs = 30_000
 
 /**
- * Claims the refresh of the tokens of a version for 30 seconds; false when another worker has it, or the tokens were
- * replaced or revoked.
+ * Claims the refresh of the tokens of a version for 30 seconds from `now`. False when another worker has it, the
+ * tokens have been replaced, or the connection is revoked or gone.
  */
 export async function claimRefresh(db: Database, version: number, now: Date): Promise<boolean> {
   const isFree = or(isNull(fortnoxConnections.refreshingUntil), lt(fortnoxConnections.refreshingUntil, now))
@@ -98,7 +98,10 @@ export async function claimRefresh(db: Database, version: number, now: Date): Pr
 
 type SealedPair = ReturnType<typeof sealPair>
 
-/** Stores a new pair of tokens and ends the lease; false when the connection was removed or replaced since. */
+/**
+ * Replaces the tokens of `version` by a new pair, under the next version, and ends the lease. Returns false, and
+ * changes nothing, when the connection was removed or its tokens were replaced since.
+ */
 export async function replacePair(db: Database, version: number, pair: SealedPair): Promise<boolean> {
   const result = await db.query
     .update(fortnoxConnections)

@@ -34,11 +34,15 @@ function chooseCustomer(found: readonly FortnoxCustomer[], own: string, name: st
 }
 
 /**
- * Returns the number of the recipient's customer: the one with its organisation number, or the one that the portal has
- * made before, or a new one. A customer that exists is not changed.
+ * Returns the customer number of an invoice's recipient in Fortnox. It is that of the active customer with its
+ * organisation number, else of the customer with the portal's own number, else of a new one. Without a valid
+ * organisation number only the portal's own number is looked up, and the names compared. An existing customer is not
+ * changed.
  *
- * @throws FortnoxError when Fortnox refuses a new one, 'unavailable' when it does not answer.
- * @throws NotSendable when several customers fit, or the one with the portal's number is somebody else.
+ * @throws FortnoxError as `FortnoxClient.call`: 'rejected' when Fortnox refuses a new one, 'unavailable' without an
+ * answer.
+ * @throws NotSendable 'customer_unclear' when several customers fit, 'customer_taken' when the portal's number is
+ * another customer's.
  */
 export async function getCustomerNumber(client: FortnoxClient, { head }: InvoiceWithRows): Promise<string> {
   const own = toCustomerNumber(head.invoiceRecipientId)

@@ -30,9 +30,9 @@ export const listDueDocuments = (db: Database, now: Date, limit: number): Promis
 const claimMs = 900_000
 
 /**
- * Claims a due invoice for a quarter of an hour and counts the attempt. From now on Fortnox may have the document, in
- * the company that it is sent to. Null when it is not due, another worker has it, it is for another company, or that
- * one is no longer connected.
+ * Claims a due invoice for a quarter of an hour from `now`, counts the attempt and returns the row. `companyKey` is
+ * that of the connected company, to which the invoice then belongs; from now on Fortnox may have its document. Null
+ * when it is not due, another worker has it, it is for another company, or that company is no longer connected.
  */
 export async function claimDocument(
   db: Database,
@@ -56,9 +56,9 @@ export async function claimDocument(
 const isUnclearCredit = sql`may_exist = 1 and reason = 'credit_unclear'`
 
 /**
- * Returns the statement that fails, as `other_company`, the due invoices that are for another company than the
- * connected one (`companyKey`). A later request sends them to the connected company, unless the other company may have
- * them. A credit that is unclear keeps its reason.
+ * Returns the statement that fails the due invoices which are for another company than the connected one
+ * (`companyKey`). The reason is `other_company`; an unclear credit keeps its own. A person has to send them again.
+ * They then go to the connected company, unless the other one may have them.
  */
 export const failOfOtherCompany = (db: Database, companyKey: string, now: Date): Statement =>
   db.query
@@ -84,8 +84,8 @@ export interface MadeDocument {
 }
 
 /**
- * Stores the number of the document that an invoice has become, with an audit entry. Changes nothing when this worker
- * has lost the invoice.
+ * Marks an invoice as sent, with the number and the sums, in öre, of its document, and an audit entry. Commits by
+ * itself. Changes nothing when this worker has lost the invoice.
  */
 export async function storeSent(ctx: Ctx<null>, document: QueuedInvoice, made: MadeDocument): Promise<void> {
   const target = { type: 'invoice', id: document.invoiceHeadId } as const
@@ -113,14 +113,15 @@ export interface Failure {
 }
 
 /**
- * Whether an invoice has been claimed more than `maxAttempts` times, by workers that died too, so that it is not sent.
+ * Whether a claimed invoice has used its five attempts before this one, which the claim has counted. Attempts of
+ * workers that died count too.
  */
 export const isTriedOut = ({ attempts }: QueuedInvoice): boolean => attempts > maxAttempts
 
 /**
- * Returns the statement that stores that an invoice is not sent until somebody presses again. It saves the reason, the
- * message and `mayExist` (whether Fortnox may have it) of `failure`. Changes nothing when this worker has lost the
- * invoice.
+ * Returns the statement that fails an invoice: it is not sent until a person sends its batch again. `failure` has the
+ * reason, Fortnox' own text or null, and whether Fortnox may have a document of it. Changes nothing when this worker
+ * has lost the invoice.
  */
 export const storeFailure = (db: Database, document: QueuedInvoice, failure: Failure): Statement =>
   db.query
@@ -129,9 +130,9 @@ export const storeFailure = (db: Database, document: QueuedInvoice, failure: Fai
     .where(isHeld(document))
 
 /**
- * Returns the statement that stores that an attempt ended without a result. The invoice waits for the next one
- * (`nextSendAt`); after the last it fails with the reason of `failure`. Changes nothing when this worker has lost the
- * invoice.
+ * Returns the statement that ends an attempt without an answer. The invoice waits for the next one, 10, 40, 160 or 640
+ * seconds after `now`; after the fifth it fails as in `storeFailure`. Until then only `mayExist` of the failure is
+ * stored. Changes nothing when this worker has lost the invoice.
  */
 export function storeNoAnswer(db: Database, document: QueuedInvoice, failure: Failure, now: Date): Statement {
   const dueAt = nextSendAt(document.attempts, now)
@@ -141,8 +142,8 @@ export function storeNoAnswer(db: Database, document: QueuedInvoice, failure: Fa
 }
 
 /**
- * Returns the statement that gives an invoice back without counting the attempt; it is due again at once. `mayExist` is
- * whether Fortnox may have a document of it. Changes nothing when this worker has lost the invoice.
+ * Returns the statement that gives a claimed invoice back without counting the attempt; it is due at once. `mayExist`:
+ * Fortnox may have a document of it. Changes nothing when this worker has lost the invoice.
  */
 export const returnDocument = (db: Database, document: QueuedInvoice, mayExist: boolean): Statement =>
   db.query
@@ -151,8 +152,8 @@ export const returnDocument = (db: Database, document: QueuedInvoice, mayExist: 
     .where(isHeld(document))
 
 /**
- * Returns the statement that gives a credit back, as `returnDocument` does, but due a minute after `now`: the invoice
- * that it credits still waits.
+ * Returns the statement that gives a credit back as `returnDocument` does, but due a minute after `now`. The invoice
+ * that it credits still waits to be sent.
  */
 export const postponeCredit = (db: Database, document: QueuedInvoice, mayExist: boolean, now: Date): Statement =>
   db.query
@@ -190,19 +191,23 @@ export async function isKnownDocument(db: Database, companyKey: string, document
 const headsToSend = (batchId: string) => sql`from invoice_heads h left join fortnox_documents d
   on d.invoice_head_id = h.id where h.export_id = ${batchId} and h.status = 0 and (d.state is null or d.state = ${failed})`
 
-/** SQL condition: the batch has an invoice that is not undone, and neither sent to Fortnox nor waiting. */
+/** SQL condition: the batch has an invoice, not undone, that was never to be sent to Fortnox or has failed there. */
 export const hasUnsent = (batchId: string): SQL => sql`exists (select 1 ${headsToSend(batchId)})`
 
-/** Lists the ids of the invoices of a batch that are not undone, and neither sent to Fortnox nor waiting, by id. */
+/**
+ * Lists the ids of the invoices of a batch, not undone, that were never to be sent to Fortnox or have failed there, by
+ * id.
+ */
 export async function listUnsentIds(db: Database, batchId: string): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`select h.id ${headsToSend(batchId)} order by h.id`)
   return rows.map(({ id }) => id)
 }
 
 /**
- * Returns the statements that make the invoices of a batch wait to be sent to the connected company: those that never
- * were, and those that failed. One that another company may have stays that company's, and an unclear credit stays
- * unclear. Invoices that wait or are sent stay as they are, so repeating it changes nothing.
+ * Returns the statements that make invoices of a batch wait to be sent to the connected company. They take those that
+ * never were to be sent and those that failed, with new attempts and the caller as requester; no job is queued. One
+ * that another company may have stays that company's, and an unclear credit stays unclear. Undone, waiting and sent
+ * invoices stay as they are, so repeating it changes nothing.
  */
 export function writeWaiting(ctx: Ctx, batchId: string): Statement[] {
   const now = ctx.now.toISOString()

@@ -50,10 +50,16 @@ export function isSameOrganizationNumber(one: string | null | undefined, other: 
   return a !== '' && a === b
 }
 
-/** Returns the customer number that the portal gives an organisation which Fortnox does not have. */
+/**
+ * Returns the customer number that the portal gives an organisation which Fortnox does not have: `UP` and the
+ * organisation's id.
+ */
 export const toCustomerNumber = (organizationId: number): string => `UP${organizationId}`
 
-/** Returns the fields of a new customer. */
+/**
+ * Returns the fields of a new customer for Fortnox' API: a Swedish company with the portal's customer number. An
+ * invalid organisation number, a missing e-mail address and a missing postal address are left out.
+ */
 export const toCustomer = ({ id, name, orgNr, email, address }: Recipient) => ({
   CustomerNumber: toCustomerNumber(id),
   Name: name,
@@ -74,7 +80,10 @@ export const toCustomer = ({ id, name, orgNr, email, address }: Recipient) => ({
 /** Cuts a text after so many characters, none of them in half. */
 const cut = (text: string, length: number) => [...text].slice(0, length).join('')
 
-/** Splits a text into parts of at most 50 characters, at spaces where there are any. */
+/**
+ * Splits a text into parts of at most 50 characters, trimmed, at spaces; a longer word is cut. Empty for a text of
+ * spaces.
+ */
 export function splitRowText(text: string): string[] {
   const parts: string[] = []
   for (let rest = text.trim(); rest !== ''; ) {
@@ -88,8 +97,11 @@ export function splitRowText(text: string): string[] {
 }
 
 /**
- * Returns the rows of a document: each of the portal's as one row with VAT included, and rows of text alone for what
- * does not fit. A credited row has a negative quantity, as prices are never negative.
+ * Returns the rows of a document for Fortnox' API: each of the portal's as one row with its price in kronor including
+ * VAT. Rows of text alone follow where name and titles exceed 50 characters. `amountMinor` is in öre; a credited row
+ * has a negative quantity, as prices are never negative.
+ *
+ * @throws Error for a VAT rate that Sweden does not have.
  */
 export const toDocumentRows = (rows: readonly PortalRow[]) =>
   rows.flatMap(({ userName, educationTitle, partTitle, amountMinor, vatRate }) => {
@@ -123,7 +135,10 @@ const toDates = ({ issuedOn, paymentDays }: PortalDocument) => ({
 /** Fees that a company adds to invoices which name none. */
 const noFees = { AdministrationFee: 0, Freight: 0 }
 
-/** Returns the fields of a new invoice. */
+/**
+ * Returns the fields of a new invoice for Fortnox' API; sends nothing. Prices include VAT, and fees are 0. The portal
+ * finds it again by its number and host. Title and reference are cut to the lengths that Fortnox allows.
+ */
 export const toInvoice = (document: PortalDocument, customerNumber: string) => ({
   CustomerNumber: customerNumber,
   ...toDates(document),

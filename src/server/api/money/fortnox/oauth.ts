@@ -46,7 +46,10 @@ const authenticate =
   (_server, _client, _body, headers) =>
     headers.set('authorization', `Basic ${btoa(`${clientId}:${clientSecret}`)}`)
 
-/** Returns the URL of the page on which the office grants the rights; a service account outlives who grants them. */
+/**
+ * Returns the URL of the page at Fortnox on which the office grants the rights to a service account. The account
+ * remains when the person who granted them leaves. Fortnox leads back to `redirectUri` with the code and `state`.
+ */
 export function toGrantUrl(settings: FortnoxSettings, redirectUri: string, state: string): string {
   const url = new URL(`${settings.authOrigin}/oauth-v1/auth`)
   const parameters = {
@@ -94,11 +97,13 @@ async function withErrors<Answer>(work: () => Promise<Answer>): Promise<Answer> 
 }
 
 /**
- * Exchanges the code of a grant for tokens. `expectedState` is the state that the portal sent. Fortnox has no PKCE: the
- * secret of the app and the state protect the code.
+ * Exchanges the code of a grant for tokens; stores nothing. `parameters` is the query of the callback, `expectedState`
+ * the state that the portal sent. Fortnox has no PKCE: the secret of the app and the state protect the code.
  *
- * @throws FortnoxError 'rejected' or 'revoked' when Fortnox or the check of the state refuses it.
- * @throws FortnoxError 'unavailable' when Fortnox cannot be reached.
+ * @throws FortnoxError 'rejected' when the grant was declined or Fortnox refuses the request, 'revoked' when it
+ * refuses the code.
+ * @throws FortnoxError 'unavailable' when Fortnox does not answer or is overloaded, or the state or the code is not as
+ * expected.
  */
 export function exchangeCode(
   settings: FortnoxSettings,
@@ -125,9 +130,10 @@ export function exchangeCode(
 }
 
 /**
- * Exchanges a refresh token for new tokens. The old one is used up, also when the answer is lost.
+ * Exchanges a refresh token for new tokens, which the caller has to store. The old one is used up, also when the
+ * answer is lost.
  *
- * @throws FortnoxError 'revoked' when the grant is no longer valid, and the others as `exchangeCode`.
+ * @throws FortnoxError 'revoked' when the grant is no longer valid, and 'rejected' or 'unavailable' as `exchangeCode`.
  */
 export function refreshTokens(settings: FortnoxSettings, refreshToken: string): Promise<TokenPair> {
   const [server, client] = [toServer(settings), { client_id: settings.clientId }]

@@ -14,8 +14,11 @@ interface Page<Item> {
 }
 
 /**
- * Lists all that a search finds, page by page, in Fortnox' order.
- * @throws FortnoxError 'unavailable' when it never ends.
+ * Lists all results of a search in Fortnox, page by page, in Fortnox' order. `query` has the parameters of the search,
+ * and `schema` parses a page of the answer.
+ *
+ * @throws FortnoxError as `FortnoxClient.call`; 'unavailable' also for an answer that the schema refuses, or above 40
+ * pages of 500.
  */
 export async function listPages<Item>(
   client: FortnoxClient,

@@ -17,7 +17,9 @@ async function getCounts({ db }: Pick<Ctx, 'db'>, id: string): Promise<FortnoxBa
 }
 
 /**
- * Returns what has become of the invoices of a batch in Fortnox, with each invoice.
+ * Returns the counts of a batch's invoices by their state in Fortnox, and each invoice as `listDocuments` does. All
+ * counts are 0 when its invoices are undone. Access is not checked here.
+ *
  * @throws Refused('not_found') when there is no such batch.
  */
 export async function readFortnoxBatch(ctx: Ctx, id: string): Promise<FortnoxBatch & { documents: FortnoxDocument[] }> {
@@ -26,13 +28,14 @@ export async function readFortnoxBatch(ctx: Ctx, id: string): Promise<FortnoxBat
 }
 
 /**
- * Makes the invoices of a batch that are not in Fortnox wait to be sent, also those that failed, and queues the job.
- * Records an audit entry that names them when there are any. Access is not checked here.
+ * Makes the invoices of a batch that are not in Fortnox wait to be sent, and queues the job. Failed ones are among
+ * them, undone ones are not. Returns the counts afterwards. Records an audit entry that names the invoices when there
+ * are any. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch, or the portal is no app of Fortnox.
  * @throws Refused('fortnox_not_connected') without a connection that works.
  * @throws Refused('invoice_undone') when all invoices of the batch are undone.
- * @throws Refused('invoice_payment_days') when the days to the due date are no number.
+ * @throws Refused('invoice_payment_days') when INVOICE_PAYMENT_DAYS is no valid number of days.
  */
 export async function sendBatch(ctx: Ctx, id: string): Promise<FortnoxBatch> {
   getFortnoxSettings(ctx)

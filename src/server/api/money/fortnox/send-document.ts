@@ -98,11 +98,13 @@ async function sendCredit(
 }
 
 /**
- * Makes the document of an invoice in Fortnox, or finds the one that an earlier attempt has made. `original` is the
- * invoice that a credit invoice credits, null for others. Notes in `attempt` what is known when it fails.
+ * Makes the document of an invoice in Fortnox, and its customer where there is none, or finds the document that an
+ * earlier attempt has made. Returns its number and sums in öre; stores nothing in the portal. `original` is the
+ * invoice that a credit invoice credits, null for others. Notes in `attempt` what is known about the document.
  *
  * @throws FortnoxError when Fortnox refuses it, or 'unavailable' when it does not answer.
- * @throws NotSendable when it cannot be said which document or customer of Fortnox it is, such as 'credit_unclear'.
+ * @throws NotSendable when it cannot be said which document or customer of Fortnox it is, or the credited invoice is
+ * not there.
  * @throws CreditTooEarly while the credited invoice waits.
  */
 export async function sendDocument(

@@ -32,7 +32,10 @@ import { sendDocument } from './send-document.ts'
  */
 export const sendJob = { kind: 'fortnox.send', key: 'fortnox.send' } as const
 
-/** Queues the job that sends invoices to Fortnox, when one is due and no such job is unfinished. Called each minute. */
+/**
+ * Queues the job that sends invoices to Fortnox when one is due, the connection works and no such job is unfinished.
+ * Commits at once, as `queueJobWhen`. Does nothing on a portal that is no app of Fortnox. Called each minute.
+ */
 export async function queueFortnox(ctx: Visitor): Promise<void> {
   if (readFortnoxSettings(ctx.env)) await queueJobWhen(ctx, hasWork(ctx.now), sendJob)
 }

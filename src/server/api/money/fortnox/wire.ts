@@ -69,7 +69,10 @@ const Failure = z.object({
 
 const maxErrorText = 300
 
-/** Returns Fortnox' own text about a refused request; null when the answer has none. */
+/**
+ * Parses Fortnox' own text about a refused request from the JSON body of the answer. Cut at 300 characters; null when
+ * it has none or is no JSON.
+ */
 export function toErrorText(text: string): string | null {
   try {
     return Failure.parse(JSON.parse(text)).ErrorInformation?.trim().slice(0, maxErrorText) || null
