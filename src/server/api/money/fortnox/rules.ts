@@ -72,16 +72,6 @@ export const nextSendAt = (attempts: number, now: Date): Date | null =>
 
 /** Longest wait after 429 within a run; for a longer one the run ends. */
 export const maxPauseMs = 5_000
-const maxRetryMs = 86_400_000
-
-/**
- * Milliseconds to wait after 429: those of `Retry-After`, in seconds or as a date, at most a day; 5 seconds without it.
- */
-export function toRetryMs(retryAfter: string | null, now: number): number {
-  const text = retryAfter?.trim() ?? ''
-  const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryMs) : windowMs
-}
 
 /** Time after which a credit is tried again while the invoice that it credits waits. */
 export const msToCredited = 60_000

@@ -13,6 +13,8 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Occasion } from '../contract.ts'
+import { choiceStatements, removalStatements, toOccasionMeeting, withMeetingLink } from '../meetings/choose-meeting.ts'
+import { selectMeeting } from '../meetings/storage.ts'
 import { findOccasion, selectOccasion, toOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import { checkTag, commitWithTagRefusals } from './choose-tag.ts'
@@ -23,6 +25,7 @@ import {
   findUnknownReferences,
   insertOccasion,
   insertSeries,
+  newest,
   newestSeries,
   selectOrganizerFields,
   updateOccasion,
@@ -81,11 +84,11 @@ export async function getOrganizedOccasion(ctx: Ctx, id: number): Promise<Occasi
  * @throws Refused('not_allowed') when the actor does not organise it.
  */
 export async function getManagedOccasion(ctx: Ctx, id: number): Promise<ManagedOccasion> {
-  const view = selectOrganizerFields(ctx.db, ctx.actor, id)
-  const [rows, educations, views] = await Promise.all([...selectForOrganizer(ctx, id), view])
+  const views = [selectOrganizerFields(ctx.db, ctx.actor, id), selectMeeting(ctx.db, id)] as const
+  const [rows, educations, [view], meetings] = await Promise.all([...selectForOrganizer(ctx, id), ...views])
   const occasion = requireOrganized(ctx, rows, educations)
-  if (!views[0]) throw new Refused('not_found')
-  return { ...occasion, ...views[0] }
+  if (!view) throw new Refused('not_found')
+  return { ...occasion, ...view, meeting: toOccasionMeeting(meetings, occasion.canceled) }
 }
 
 function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
@@ -115,9 +118,10 @@ async function checkReferences(ctx: Ctx, input: OccasionInput, path = ''): Promi
 
 async function insertStatements(
   ctx: Ctx,
-  input: OccasionInput,
+  given: OccasionInput,
   { path, seriesId }: { path: string; seriesId: SQL<number> | null },
 ): Promise<Statement[]> {
+  const input = withMeetingLink(ctx, given, null, path)
   const part = await checkOccasionPart(ctx, input, path)
   await checkReferences(ctx, input, path)
   await checkTag(ctx, input, null, path)
@@ -128,6 +132,7 @@ async function insertStatements(
       now: ctx.now,
     }),
     auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: occasionSnapshot }),
+    ...choiceStatements(ctx, newest, input, null),
   ]
 }
 
@@ -197,15 +202,18 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
  * if the organiser wishes (`tellsParticipants`) and time, place or meeting link has changed. The commit fails as
  * `updateOccasion` says. Checks nothing: `checkChange` does.
  */
-export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
+export function changeStatements(ctx: Ctx, before: ManagedOccasion, given: OccasionInput): Statement[] {
   const { id } = before
+  const input = withMeetingLink(ctx, given, before)
   const notification = toNotification(before, input)
   const target = { type: 'occasion', id } as const
   const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
   return [
     audit.before,
+    ...removalStatements(ctx, before, input),
     ...updateOccasion(ctx.db, id, input, ctx.now),
     ...audit.after,
+    ...choiceStatements(ctx, id, input, before),
     ...(notification
       ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: notification, at: ctx.now })]
       : []),

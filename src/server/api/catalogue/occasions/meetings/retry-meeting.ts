@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#api/context.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { Refused } from '#api/refusals.ts'
+import { getOrganizedOccasion } from '../management/save-occasion.ts'
+import { toOccasionMeeting } from './choose-meeting.ts'
+import type { OccasionMeeting } from './contract.ts'
+import { requestRetry, selectMeeting } from './storage.ts'
+import { meetingJob } from './sync-meetings.ts'
+
+/**
+ * Lets the job try a failed meeting of an occasion again, with an audit entry, and returns it. Repeating it, or a
+ * meeting without a failure, changes nothing.
+ *
+ * @throws Refused('not_found') without a meeting, and with 'not_allowed' as `requireOrganized` does.
+ */
+export async function retryMeeting(ctx: Ctx, occasionId: number): Promise<OccasionMeeting> {
+  const occasion = await getOrganizedOccasion(ctx, occasionId)
+  await ctx.db.commit([
+    recordAuditWhen(
+      ctx,
+      sql`exists (select 1 from occasion_meetings m
+        where m.occasion_id = ${occasionId} and m.removed_at is null and m.reason is not null)`,
+      'occasion.meetingRetried',
+      { type: 'occasion', id: occasionId },
+    ),
+    requestRetry(ctx.db, occasionId, crypto.randomUUID(), ctx.now),
+    queueJob(ctx, meetingJob.kind, {}, { key: meetingJob.key }),
+  ])
+  const meeting = toOccasionMeeting(await selectMeeting(ctx.db.onPrimary(), occasionId), occasion.canceled)
+  if (!meeting) throw new Refused('not_found')
+  return meeting
+}
