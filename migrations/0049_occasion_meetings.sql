@@ -50,6 +50,11 @@ CREATE TABLE meeting_attendees (
   fetched_at text NOT NULL
 );
 
+-- A participant is in a meeting once; also serves the erasure and the merge of a person.
 CREATE UNIQUE INDEX idx_meeting_attendees_user ON meeting_attendees (user_id, meeting_id) WHERE user_id IS NOT NULL;
+
+-- Serves the reading of one meeting.
 CREATE INDEX idx_meeting_attendees_meeting ON meeting_attendees (meeting_id);
+
+-- Serves the job that forgets.
 CREATE INDEX idx_meeting_attendees_fetched_at ON meeting_attendees (fetched_at);

@@ -17,7 +17,7 @@ interface StoredPresence {
   isWaiting?: boolean
 }
 
-/** What both services store of one test file. */
+/** Data that both services store of one test file. */
 export interface MeetingData {
   meetings: StoredMeeting[]
   /** Connections to every meeting. */
@@ -115,9 +115,9 @@ export function answerZoom(data: MeetingData, method: string, url: URL, body: Re
       return ok(null, 204)
     }
   }
-  const [, held = ''] = /^GET \/v2\/past_meetings\/(\d+)\/instances$/.exec(called) ?? []
-  if (held !== '') {
-    if (!live(data, held)) return missing
+  const [, heldId = ''] = /^GET \/v2\/past_meetings\/(\d+)\/instances$/.exec(called) ?? []
+  if (heldId !== '') {
+    if (!live(data, heldId)) return missing
     return ok({ meetings: data.presences.length > 0 ? [{ uuid: data.uuid, start_time: '2026-01-01T00:00:00Z' }] : [] })
   }
   const isEncodedTwice = data.uuid.startsWith('/') || data.uuid.includes('//')

@@ -3,7 +3,7 @@ import { contract } from '#api/calls.ts'
 import { MeetingProviderName } from '#api/catalogue/occasions/meetings/contract.ts'
 import { id, instant } from '#api/wire.ts'
 
-/** Who was in the online meeting of an occasion. It decides nothing: an organiser notes attendance. */
+/** Attendance of the online meeting of an occasion. It decides nothing: an organiser notes attendance. */
 export const MeetingAttendance = z.object({
   provider: MeetingProviderName,
   /** Null until it has been fetched. Details are removed 30 days later. */

@@ -20,7 +20,8 @@ type FetchOutcome = 'fetched' | 'missing' | 'not_configured'
  * Fetches who was in a meeting and stores it in the place of an earlier fetch, with an audit entry. Stores names only
  * of people who match no participant, and no e-mail addresses. Access is not checked here.
  *
- * @throws MeetingError when the service refuses or does not answer.
+ * @throws MeetingError when the service refuses or does not answer: 'unauthorized', 'busy', 'gone', 'rejected' or
+ * 'unavailable'.
  */
 export async function fetchAttendance(ctx: Visitor, meeting: HeldMeeting, occasion: Occasion): Promise<FetchOutcome> {
   const provider = findProvider(ctx.env, meeting.provider)

@@ -10,7 +10,6 @@ import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Occasion } from '../contract.ts'
 import { choiceStatements, removalStatements, toOccasionMeeting, withMeetingLink } from '../meetings/choose-meeting.ts'
@@ -19,6 +18,7 @@ import { findOccasion, selectOccasion, toOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import { checkTag, commitWithTagRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
+import { refuseFields } from './refuse-fields.ts'
 import { occasionSnapshot } from './snapshot.ts'
 import {
   findOccasionPart,
@@ -89,13 +89,6 @@ export async function getManagedOccasion(ctx: Ctx, id: number): Promise<ManagedO
   const occasion = requireOrganized(ctx, rows, educations)
   if (!view) throw new Refused('not_found')
   return { ...occasion, ...view, meeting: toOccasionMeeting(meetings, occasion.canceled) }
-}
-
-function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
-  const t = translator(ctx.language, 'refusals')
-  throw new Refused('invalid_input', {
-    fields: Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, t(reason)])),
-  })
 }
 
 /**
@@ -200,7 +193,9 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
 /**
  * Returns the statements that change an occasion, with its audit entry. They queue the notification of its participants
  * if the organiser wishes (`tellsParticipants`) and time, place or meeting link has changed. The commit fails as
- * `updateOccasion` says. Checks nothing: `checkChange` does.
+ * `updateOccasion` says. `checkChange` checks all but the choice of a meeting.
+ *
+ * @throws Refused('invalid_input') as `withMeetingLink` does.
  */
 export function changeStatements(ctx: Ctx, before: ManagedOccasion, given: OccasionInput): Statement[] {
   const { id } = before

@@ -33,14 +33,14 @@ export function withMeetingLink(
   path = '',
 ): OccasionInput {
   const { meetingProvider: provider } = input
-  const kept = keptProvider(before?.meeting ?? null)
+  const own = keptProvider(before?.meeting ?? null)
   if (!isOtherChoice(provider, before?.meeting ?? null))
-    return kept && before ? { ...input, onlineUrl: before.onlineUrl } : input
+    return own && before ? { ...input, onlineUrl: before.onlineUrl } : input
   if (provider && !listConfiguredProviders(ctx.env).includes(provider)) {
     const text = translator(ctx.language, 'refusals')('invalid.meeting_not_configured')
     throw new Refused('invalid_input', { fields: { [`${path}meetingProvider`]: text } })
   }
-  const isOld = kept !== null && input.onlineUrl === before?.onlineUrl
+  const isOld = own !== null && input.onlineUrl === before?.onlineUrl
   return { ...input, onlineUrl: provider || isOld ? null : input.onlineUrl }
 }
 

@@ -89,7 +89,8 @@ async function readAnswer({ status, ok, ...response }: { status: number; ok: boo
 /**
  * Creates the client of a service. It waits out short 429, and asks once for another token when one is refused.
  *
- * Each call throws a `MeetingError`, with `unavailable` for an answer that is lost or unreadable.
+ * @throws MeetingError in each call: 'unauthorized', 'busy', 'gone', 'rejected', or 'unavailable' for an answer that is
+ * lost or unreadable.
  */
 export const createClient =
   (apiOrigin: string, request: TokenRequest): MeetingClient =>

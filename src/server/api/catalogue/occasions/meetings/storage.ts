@@ -13,7 +13,8 @@ const isOf = (occasionId: number | SQL): SQL =>
 
 /** SQL condition: an occasion has a meeting of the portal, which writes its link. */
 export const hasMeeting = (occasionId: number | SQL): SQL =>
-  sql`exists (select 1 from occasion_meetings where ${isOf(occasionId)})`
+  sql`exists (select 1 from occasion_meetings kept_meetings
+    where kept_meetings.occasion_id = ${occasionId} and kept_meetings.removal_requested_at is null)`
 
 /**
  * Selects the meeting of an occasion, or else one that the service has not deleted as it should; no row without them.
@@ -135,13 +136,13 @@ export const isHeld = ({ id, claimedUntil }: MeetingRow): SQL =>
 /** SQL: null when nothing has changed since the claim; otherwise the new time, so that the job compares once more. */
 const dueAfter = ({ dueAt }: MeetingRow) => sql`case when due_at is not ${dueAt?.toISOString() ?? null} then due_at end`
 
-type Settled = Partial<Pick<MeetingRow, 'externalId' | 'schedule' | 'removedAt' | 'removalRequestedAt'>>
+type SettledColumns = Partial<Pick<MeetingRow, 'externalId' | 'schedule' | 'removedAt' | 'removalRequestedAt'>>
 
 /**
  * Returns the statement that stores what the service now has. A change of the occasion since the claim stays due.
  * Changes nothing when this worker has lost the meeting.
  */
-export const storeSettled = (db: Database, meeting: MeetingRow, settled: Settled = {}): Statement =>
+export const storeSettled = (db: Database, meeting: MeetingRow, settled: SettledColumns = {}): Statement =>
   db.query
     .update(occasionMeetings)
     .set({

@@ -57,7 +57,10 @@ async function readPages<Page extends { '@odata.nextLink'?: string | null | unde
   return pages
 }
 
-/** Creates Teams meetings with Microsoft Graph as one organiser of the tenant. Makes no call itself. */
+/**
+ * Creates Teams meetings with Microsoft Graph as one organiser of the tenant. Makes no call itself.
+ * @throws MeetingError in each method, as `createClient`; 'unavailable' also for an answer without the fields.
+ */
 export function createTeams(settings: TeamsSettings): MeetingProvider {
   const { tenantId, clientId, clientSecret, tokenOrigin, apiOrigin } = settings
   const base = `${apiOrigin}/v1.0`

@@ -84,7 +84,10 @@ const orNone = <Answer>(answer: Promise<Answer>): Promise<Answer | null> =>
     throw error
   })
 
-/** Creates meetings with Zoom's API as one user of the account. Makes no call itself. */
+/**
+ * Creates meetings with Zoom's API as one user of the account. Makes no call itself.
+ * @throws MeetingError in each method, as `createClient`; 'unavailable' also for an answer without the fields.
+ */
 export function createZoom(settings: ZoomSettings): MeetingProvider {
   const { accountId, clientId, clientSecret, tokenOrigin, apiOrigin } = settings
   const call = createClient(`${apiOrigin}/v2`, {
@@ -114,8 +117,8 @@ export function createZoom(settings: ZoomSettings): MeetingProvider {
       await orNone(call('DELETE', `/meetings/${id}`))
     },
     async listPresences(id): Promise<Presence[]> {
-      const held = await orNone(call('GET', `/past_meetings/${id}/instances`))
-      const instances = held === null ? [] : parseAnswer(Instances, held).meetings
+      const answer = await orNone(call('GET', `/past_meetings/${id}/instances`))
+      const instances = answer === null ? [] : parseAnswer(Instances, answer).meetings
       const people: Presence[] = []
       for (const { uuid } of instances) {
         const path = `/report/meetings/${encodeUuid(uuid)}/participants?page_size=300`
