@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 
-type MeetingOccasion = Pick<ManagedOccasion, 'id' | 'meeting' | 'onlineUrl'>
+type MeetingOccasion = Pick<ManagedOccasion, 'id' | 'meeting' | 'onlineUrl' | 'endDate'>
 
 interface FailureProps {
   occasionId: number
@@ -46,16 +46,18 @@ function MeetingFailure({ occasionId, meeting, onRetried }: FailureProps) {
 export function MeetingStatus({ occasion }: { occasion: MeetingOccasion }) {
   const t = useTexts('occasions')
   const [followed, setFollowed] = useState<MeetingOccasion | null>(null)
-  const { id, meeting, onlineUrl } = followed ?? occasion
-  const polling = usePoll(meeting?.state === 'creating', async (signal) => {
+  const { id, meeting, onlineUrl, endDate } = followed ?? occasion
+  const isAwaited = meeting?.state === 'creating' && endDate > new Date()
+  const polling = usePoll(isAwaited, async (signal) => {
     const now = await api('GET /EducationPartOccasions/:id/managed', { params: { id } }, { signal })
     if (!signal.aborted) setFollowed(now)
     return now.meeting?.state !== 'creating'
   })
-  if (!meeting) return null
+  // A meeting that was never created before the occasion ended is created no more.
+  if (!meeting || (meeting.state === 'creating' && !isAwaited)) return null
   const service = t(`meeting.name.${meeting.provider}`)
   if (meeting.state === 'failed' || meeting.state === 'removalFailed') {
-    const follow = (retried: OccasionMeeting) => setFollowed({ id, onlineUrl, meeting: retried })
+    const follow = (retried: OccasionMeeting) => setFollowed({ id, onlineUrl, endDate, meeting: retried })
     return <MeetingFailure occasionId={id} meeting={meeting} onRetried={follow} />
   }
   return (

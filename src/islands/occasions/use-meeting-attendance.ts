@@ -11,18 +11,19 @@ import { getCopyDate } from '../offline/store-copy.ts'
  * values of a participant, null for one who was not seen there.
  */
 export function useMeetingAttendance({ id, meeting, canceled, startDate }: ManagedOccasion) {
-  const [isOffered] = useState(() => meeting !== null && !canceled && startDate <= new Date() && !getCopyDate())
-  const [attendance, setAttendance] = useState<MeetingAttendance | null>(null)
+  const [hasBegun] = useState(() => meeting !== null && !canceled && startDate <= new Date() && !getCopyDate())
+  // Null when the service never had the meeting.
+  const [attendance, setAttendance] = useState<MeetingAttendance | null | undefined>()
   const { busy, failure, run } = useSaving()
   const firstRun = useRef(run)
   useEffect(() => {
-    if (!isOffered) return
+    if (!hasBegun) return
     void firstRun.current(async () =>
       setAttendance(await api('GET /EducationPartOccasions/:id/meeting/attendance', { params: { id } })),
     )
-  }, [isOffered, id])
+  }, [hasBegun, id])
   return {
-    isOffered,
+    isOffered: hasBegun && attendance !== null,
     attendance,
     busy,
     failure,
