@@ -14,7 +14,8 @@ type MeetingOccasion = Pick<ManagedOccasion, 'id' | 'meeting' | 'onlineUrl' | 'e
 interface FailureProps {
   occasionId: number
   meeting: OccasionMeeting
-  onRetried: (meeting: OccasionMeeting) => void
+  /** Receives null when the meeting is deleted. */
+  onRetried: (meeting: OccasionMeeting | null) => void
 }
 
 /** Reason why the service has not what the occasion says, with the button that tries again. */
@@ -57,7 +58,7 @@ export function MeetingStatus({ occasion }: { occasion: MeetingOccasion }) {
   if (!meeting || (meeting.state === 'creating' && !isAwaited)) return null
   const service = t(`meeting.name.${meeting.provider}`)
   if (meeting.state === 'failed' || meeting.state === 'removalFailed') {
-    const follow = (retried: OccasionMeeting) => setFollowed({ id, onlineUrl, endDate, meeting: retried })
+    const follow = (retried: OccasionMeeting | null) => setFollowed({ id, onlineUrl, endDate, meeting: retried })
     return <MeetingFailure occasionId={id} meeting={meeting} onRetried={follow} />
   }
   return (

@@ -11,7 +11,8 @@ import { readRefusal } from '../results/fixtures.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const services = openMeetingServices()
-const { educator, given } = await createOccasionFixture()
+const { educator, given: priced } = await createOccasionFixture()
+const given = { ...priced, fee: 0 }
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM meeting_attendees').run()

@@ -12,7 +12,8 @@ import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from '.
 vi.setConfig({ testTimeout: 120_000 })
 
 const services = openMeetingServices()
-const { educator, given } = await createOccasionFixture()
+const { educator, given: priced } = await createOccasionFixture()
+const given = { ...priced, fee: 0 }
 
 beforeEach(async () => {
   await env.DB.prepare('DELETE FROM occasion_meetings').run()

@@ -22,8 +22,9 @@ export const meetingCalls = contract({
   },
   'POST /EducationPartOccasions/:id/meeting/retry': {
     who: 'educatorsUp',
-    reply: OccasionMeeting,
+    reply: OccasionMeeting.nullable(),
     repeatable: true,
-    summary: 'Tries again to create, change or delete the online meeting of an occasion after a failure.',
+    summary:
+      'Tries again to create, change or delete the online meeting of an occasion after a failure. Null when it is deleted.',
   },
 })

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { Refused } from '#api/refusals.ts'
 import { getOrganizedOccasion } from '../management/save-occasion.ts'
 import { toOccasionMeeting } from './choose-meeting.ts'
 import type { OccasionMeeting } from './contract.ts'
@@ -10,12 +9,12 @@ import { requestRetry, selectMeeting } from './storage.ts'
 import { meetingJob } from './sync-meetings.ts'
 
 /**
- * Lets the job try a failed meeting of an occasion again, with an audit entry, and returns it. Repeating it, or a
- * meeting without a failure, changes nothing.
+ * Lets the job try the failed meetings of an occasion again, with an audit entry. Returns the meeting of the occasion;
+ * null without one, also while the job deletes one. Repeating it, or a meeting without a failure, changes nothing.
  *
- * @throws Refused('not_found') without a meeting, and with 'not_allowed' as `requireOrganized` does.
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  */
-export async function retryMeeting(ctx: Ctx, occasionId: number): Promise<OccasionMeeting> {
+export async function retryMeeting(ctx: Ctx, occasionId: number): Promise<OccasionMeeting | null> {
   const occasion = await getOrganizedOccasion(ctx, occasionId)
   await ctx.db.commit([
     recordAuditWhen(
@@ -28,7 +27,5 @@ export async function retryMeeting(ctx: Ctx, occasionId: number): Promise<Occasi
     requestRetry(ctx.db, occasionId, crypto.randomUUID(), ctx.now),
     queueJob(ctx, meetingJob.kind, {}, { key: meetingJob.key }),
   ])
-  const meeting = toOccasionMeeting(await selectMeeting(ctx.db.onPrimary(), occasionId), occasion.canceled)
-  if (!meeting) throw new Refused('not_found')
-  return meeting
+  return toOccasionMeeting(await selectMeeting(ctx.db.onPrimary(), occasionId), occasion.canceled)
 }
