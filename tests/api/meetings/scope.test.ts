@@ -4,9 +4,8 @@ import type { MeetingAttendance } from '#api/participation/meeting-attendance/co
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { partResult } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
-import { holdOccasion, openMeetingServices, saveOccasion } from '../../meetings.ts'
+import { holdOccasion, openMeetingServices, passMinute, saveOccasion } from '../../meetings.ts'
 import { signedIn } from '../../portal.ts'
-import { drainJobs } from '../../queue.ts'
 import { createActors } from '../../scope/actors.ts'
 import { insertCourse } from '../../scope/federation.ts'
 import { inMinutes } from '../../time.ts'
@@ -39,7 +38,7 @@ beforeAll(async () => {
       present(email, email)
     }
   }
-  await drainJobs()
+  await passMinute()
   await services.change({ presences })
   for (const id of occasionIds) {
     await holdOccasion({ id })

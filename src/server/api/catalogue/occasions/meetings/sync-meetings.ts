@@ -161,5 +161,7 @@ export const syncMeetings: JobHandler = async (ctx) => {
     if (Date.now() > until) return { rest: {} }
     await syncOne(ctx, meeting)
   }
-  return due.length === maxMeetings ? { rest: {} } : undefined
+  // Saves during the run have queued no other job.
+  const [next] = due.length === 0 ? [] : await listDueMeetings(ctx.db.onPrimary(), new Date(), 1)
+  return next ? { rest: {} } : undefined
 }
