@@ -42,6 +42,7 @@ test('an educator lets the portal create a Zoom meeting, reads why it failed, an
   await page.getByRole('button', { name: 'Skapa tillfället' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
 
+  await expect(page.getByText('Mötet i Zoom är inte skapat')).toBeVisible()
   await expect(page.getByText('Zoom svarade: Validation failed.', { exact: false })).toBeVisible()
   await inspected(page, 'meeting-failed')
   await page.getByRole('button', { name: 'Försök igen' }).click()

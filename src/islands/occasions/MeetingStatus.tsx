@@ -14,12 +14,14 @@ type MeetingOccasion = Pick<ManagedOccasion, 'id' | 'meeting' | 'onlineUrl' | 'e
 interface FailureProps {
   occasionId: number
   meeting: OccasionMeeting
+  /** Whether the occasion has the link of the meeting. */
+  hasLink: boolean
   /** Receives null when the meeting is deleted. */
   onRetried: (meeting: OccasionMeeting | null) => void
 }
 
 /** Reason why the service has not what the occasion says, with the button that tries again. */
-function MeetingFailure({ occasionId, meeting, onRetried }: FailureProps) {
+function MeetingFailure({ occasionId, meeting, hasLink, onRetried }: FailureProps) {
   const t = useTexts('occasions')
   const { busy, failure, run } = useSaving()
   const service = t(`meeting.name.${meeting.provider}`)
@@ -27,13 +29,14 @@ function MeetingFailure({ occasionId, meeting, onRetried }: FailureProps) {
     run(async () => {
       onRetried(await api('POST /EducationPartOccasions/:id/meeting/retry', { params: { id: occasionId } }))
     })
+  const title = meeting.state === 'failed' && !hasLink ? 'meeting.notCreated' : `meeting.${meeting.state}`
   const button = (
     <Button size="small" busy={busy} onClick={() => void retry()}>
       {t('meeting.retry')}
     </Button>
   )
   return (
-    <ErrorBox title={t(`meeting.${meeting.state}`, { service })} actions={button}>
+    <ErrorBox title={t(title, { service })} actions={button}>
       <p>{failure?.message ?? t(`meeting.reason.${meeting.reason ?? 'unexpected'}`, { service })}</p>
       {meeting.message && <p className="text-sm">{t('meeting.said', { service, message: meeting.message })}</p>}
     </ErrorBox>
@@ -59,7 +62,7 @@ export function MeetingStatus({ occasion }: { occasion: MeetingOccasion }) {
   const service = t(`meeting.name.${meeting.provider}`)
   if (meeting.state === 'failed' || meeting.state === 'removalFailed') {
     const follow = (retried: OccasionMeeting | null) => setFollowed({ id, onlineUrl, endDate, meeting: retried })
-    return <MeetingFailure occasionId={id} meeting={meeting} onRetried={follow} />
+    return <MeetingFailure occasionId={id} meeting={meeting} hasLink={onlineUrl !== null} onRetried={follow} />
   }
   return (
     <InfoBox role="status">
