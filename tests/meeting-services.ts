@@ -183,7 +183,7 @@ export function answerGraph(
       totalAttendanceInSeconds: 60,
       attendanceIntervals: [
         { joinDateTime: from, leaveDateTime: to, durationInSeconds: 60 },
-        { joinDateTime: null, leaveDateTime: null, durationInSeconds: 0 },
+        { joinDateTime: null, leaveDateTime: '0001-01-01T00:00:00Z', durationInSeconds: 0 },
       ],
     }))
     const [value, next] = toPage(data, rows, url.searchParams.get('$skiptoken'))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#api/wire.ts'
 import { createClient, type MeetingClient, parseAnswer } from './client.ts'
 import { MeetingError } from './meeting-error.ts'
 import type { MeetingProvider, Presence } from './meeting-provider.ts'
@@ -11,10 +12,8 @@ const nextLink = z.string().nullish()
 
 const Reports = z.object({ value: z.array(z.object({ id: z.string() })), '@odata.nextLink': nextLink })
 
-const moment = z.iso
-  .datetime({ offset: true })
-  .transform((text) => new Date(text))
-  .nullish()
+/** Null where Graph lacks it; a moment of no real year counts as lacking. */
+const moment = instant.nullish().catch(null)
 
 const Records = z.object({
   value: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instant } from '#api/wire.ts'
 import { createClient, type MeetingClient, parseAnswer } from './client.ts'
 import { MeetingError } from './meeting-error.ts'
 import type { MeetingProvider, Presence } from './meeting-provider.ts'
@@ -21,15 +22,13 @@ const Listed = z.object({
 
 const Instances = z.object({ meetings: z.array(z.object({ uuid: z.string() })) })
 
-const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
-
 const Participants = z.object({
   participants: z.array(
     z.object({
       name: z.string(),
       user_email: z.string().nullish(),
-      join_time: moment,
-      leave_time: moment,
+      join_time: instant,
+      leave_time: instant,
       /** `in_waiting_room` for the time before the host lets somebody in. */
       status: z.string().nullish(),
     }),
