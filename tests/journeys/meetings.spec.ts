@@ -6,15 +6,17 @@ import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 async function setTimes(page: Page): Promise<void> {
-  for (const [name, text] of [
-    ['Börjar', '2027-05-08 09:00'],
-    ['Slutar', '2027-05-08 10:00'],
-  ] as const) {
+  const fill = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
     await field.fill(text)
     await field.press('Tab')
     await page.keyboard.press('Escape')
+    await expect(field).toHaveValue(text)
   }
+  await fill('Börjar', '2027-05-08 09:00')
+  // The end follows the start, and would be added to what is typed before it has.
+  await expect(page.getByRole('textbox', { name: 'Slutar', exact: true })).not.toHaveValue('')
+  await fill('Slutar', '2027-05-08 10:00')
 }
 
 /** Lets the occasion have been held: it ended half an hour ago. Returns its start. */
