@@ -114,6 +114,7 @@ export default defineConfig({
             './tests/scanner-server.ts',
             './tests/stripe-server.ts',
             './tests/fortnox-server.ts',
+            './tests/meeting-server.ts',
             './tests/redirecting-server.ts',
             './tests/webhook-receiver.ts',
           ],

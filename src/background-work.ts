@@ -6,6 +6,7 @@ import {
   queueDateNotices,
   queueDueReports,
   queueFortnox,
+  queueMeetings,
   queueOffers,
   queueSignUpMails,
   queueWebhooks,
@@ -47,13 +48,14 @@ const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
       queueSignUpMails(ctx),
       queueWebhooks(ctx),
       queueFortnox(ctx),
+      queueMeetings(ctx),
     ]),
   (ctx) => Promise.all([sweepJobs(ctx, dailyJobs), removeOldAnswers(ctx.db, ctx.now)]),
 ]
 
 /**
  * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates, scheduled reports,
- * mails about sign-ups, webhooks and invoices to Fortnox, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
+ * mails about sign-ups, webhooks, invoices to Fortnox and online meetings, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
  * idempotency answers and counts the run.
  *
  * A step that fails does not keep the next ones from running; its error is thrown at the end.

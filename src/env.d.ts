@@ -82,6 +82,22 @@ interface Env {
   FORTNOX_CLIENT_SECRET?: string
   /** URL of Fortnox; its public ones when absent. */
   FORTNOX_ORIGIN?: string
+  /** The portal as a Server-to-Server OAuth app of Zoom: set all four variables or none. */
+  ZOOM_ACCOUNT_ID?: string
+  ZOOM_CLIENT_ID?: string
+  ZOOM_CLIENT_SECRET?: string
+  /** E-mail address of the user that hosts all meetings. */
+  ZOOM_HOST?: string
+  /** URL of Zoom; its public ones when absent. */
+  ZOOM_ORIGIN?: string
+  /** The portal as an app of a Microsoft tenant: set all four variables or none. */
+  TEAMS_TENANT_ID?: string
+  TEAMS_CLIENT_ID?: string
+  TEAMS_CLIENT_SECRET?: string
+  /** Object id of the user that organises all meetings. */
+  TEAMS_ORGANIZER_ID?: string
+  /** URL of Microsoft Graph and sign-in; their public ones when absent. */
+  TEAMS_ORIGIN?: string
   /** URL of the sports IT system's people in pages, `{ people, next }`; no people are fetched when absent. */
   SPORTS_PEOPLE_URL?: string
   SPORTS_PEOPLE_TOKEN?: string

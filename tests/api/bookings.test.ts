@@ -49,6 +49,7 @@ const readIn: Record<keyof z.input<typeof OccasionInput>, keyof Booking | { not:
   venue: 'venue',
   address: 'address',
   onlineUrl: 'onlineUrl',
+  meetingProvider: { not: 'the link says it' },
   maxParticipants: { not: 'the seat is taken' },
   fee: 'fee',
   paymentMethods: { not: 'the way to pay is chosen' },

@@ -163,6 +163,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /user/:userId/certificate/:educationId/reissue': 'changes nothing when name and language are the same',
   'POST /Calendar/subscriptions': 'gives the one there is; its answer holds a secret',
   'POST /EducationPartOccasions/clashes': 'is a question',
+  'POST /EducationPartOccasions/:id/meeting/attendance': 'replaces what was fetched before',
   'POST /EducationPartOccasions/:id/participants/find': 'is a question',
   'POST /EducationPartsPracticalDriverExam/filter': 'is a question',
   'POST /EducationPartsPracticalDriverExam/filter/export': 'is a question',

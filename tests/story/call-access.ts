@@ -1,6 +1,7 @@
 import { calendarAccess } from './calendar-access.ts'
 import { catalogueAccess } from './catalogue-access.ts'
 import { factorAccess } from './factor-access.ts'
+import { meetingAccess } from './meeting-access.ts'
 import { moneyAccess } from './money-access.ts'
 import { officeAccess } from './office-access.ts'
 import { organizationAccess } from './organization-access.ts'
@@ -284,7 +285,7 @@ const accessOf = (line: string): CallAccess => {
 }
 
 export const callAccess: ReadonlyMap<string, CallAccess> = new Map(
-  `${matrix.trim()}\n${calendarAccess.trim()}\n${catalogueAccess.trim()}\n${factorAccess.trim()}\n${moneyAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}\n${waitingAccess.trim()}`
+  `${matrix.trim()}\n${calendarAccess.trim()}\n${catalogueAccess.trim()}\n${factorAccess.trim()}\n${meetingAccess.trim()}\n${moneyAccess.trim()}\n${officeAccess.trim()}\n${organizationAccess.trim()}\n${personAccess.trim()}\n${waitingAccess.trim()}`
     .split('\n')
     .map(accessOf)
     .map((access) => [access.name, access]),

@@ -63,7 +63,15 @@ export const optionalVariables = [
   'SPORTS_PEOPLE_MAX_MISSING_PERCENT',
   'SPORTS_PEOPLE_URL',
   'STRIPE_ORIGIN',
+  'TEAMS_CLIENT_ID',
+  'TEAMS_ORGANIZER_ID',
+  'TEAMS_ORIGIN',
+  'TEAMS_TENANT_ID',
   'WEBHOOKS_LOCAL',
+  'ZOOM_ACCOUNT_ID',
+  'ZOOM_CLIENT_ID',
+  'ZOOM_HOST',
+  'ZOOM_ORIGIN',
 ]
 
 /** Variables that follow from the fields of an environment and are not set by name. */

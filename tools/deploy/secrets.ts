@@ -25,6 +25,8 @@ export const issuedSecrets = [
   'STRIPE_PUBLISHABLE_KEY',
   'STRIPE_SECRET_KEY',
   'STRIPE_WEBHOOK_SECRET',
+  'TEAMS_CLIENT_SECRET',
+  'ZOOM_CLIENT_SECRET',
 ]
 
 /** Secrets that only work together. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ManagedOccasion, SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
+import type { MeetingProviderName } from '#api/catalogue/occasions/meetings/rules.ts'
 import type { Place } from '#api/catalogue/occasions/planning/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -39,6 +40,8 @@ interface OccasionFormProps {
   series: readonly SeriesOccasion[]
   /** Places of earlier occasions. */
   places: readonly Place[]
+  /** Services that the portal can create online meetings in. */
+  providers: readonly MeetingProviderName[]
 }
 
 /** Formats a value for the conflict dialog. */
@@ -115,7 +118,7 @@ function Form(props: OccasionFormProps) {
         {series.length > 0 && <SeriesNote series={series} />}
         {copied && <CopyDate {...fields} copied={copied} />}
         {(!copied || draft.startDate) && <WhenFields {...fields} />}
-        <WhereFields {...fields} places={props.places} />
+        <WhereFields {...fields} places={props.places} providers={props.providers} stored={form.base} />
         {isNew && (
           <RepeatFields draft={draft} value={repetition} onChange={setRepetition} error={errorOf('repeat.times')} />
         )}

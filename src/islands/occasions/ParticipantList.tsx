@@ -15,6 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
+import { MeetingAttendance } from './MeetingAttendance.tsx'
 import { RefusedMutations, UndoBar } from './MutationNotes.tsx'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
@@ -27,6 +28,7 @@ import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { useListSearch } from './use-list-search.ts'
+import { useMeetingAttendance } from './use-meeting-attendance.ts'
 
 interface ListProps {
   occasion: ManagedOccasion
@@ -63,6 +65,7 @@ function List(props: ListProps) {
   const t = useTexts('occasions')
   const list = useParticipants(props)
   const { rows, reload } = list
+  const meeting = useMeetingAttendance(occasion)
   const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<OpenDialog | null>(null)
@@ -111,6 +114,12 @@ function List(props: ListProps) {
           <CopyNote namespace="occasions" />
         </ConnectionState>
         <RefusedMutations list={list} occasionId={occasion.id} rows={rows} />
+        <MeetingAttendance
+          occasion={occasion}
+          meeting={meeting}
+          rows={rows}
+          onMark={(marked) => tapAll(marked, 'attended')}
+        />
         <ParticipantTools
           search={search}
           onSearch={change}
@@ -141,6 +150,7 @@ function List(props: ListProps) {
                 key={row.resultId}
                 row={row}
                 questions={questions}
+                inMeeting={meeting.minutesOf(row.userId)}
                 isChosen={chosenIds.has(row.resultId)}
                 onChoose={(isChosen) => choose(row.resultId, isChosen)}
                 onTap={tap}

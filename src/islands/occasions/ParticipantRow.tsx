@@ -22,6 +22,8 @@ interface RowActions {
 type RowProps = RowActions & {
   row: ParticipantRowData
   questions: ReadonlyMap<number, string>
+  /** Minutes in the online meeting, of those that were planned; null for one who was not seen there. */
+  inMeeting: { minutes: number; planned: number } | null
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }
@@ -92,7 +94,7 @@ function TapButtons({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
   )
 }
 
-function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
+function Person({ row, questions, inMeeting }: Pick<RowProps, 'row' | 'questions' | 'inMeeting'>) {
   const t = useTexts('occasions')
   const facts = [
     row.organizationNames.join(', ') || t('noOrganization'),
@@ -121,6 +123,7 @@ function Person({ row, questions }: Pick<RowProps, 'row' | 'questions'>) {
           )}
         </h2>
         <p className="text-sm text-muted wrap-anywhere">{unbreakableFacts.join('\u00a0· ')}</p>
+        {inMeeting && <p className="text-sm font-medium">{t('meeting.minutes', inMeeting)}</p>}
         {row.guardianName && <p className="text-sm text-muted">{t('guardian', { name: row.guardianName })}</p>}
         {row.customAnswers.map(({ questionId, answer }) => (
           <p key={questionId} className="text-sm">
@@ -159,7 +162,7 @@ export function ParticipantRow(props: RowProps) {
             onChange={(event) => onChoose(event.target.checked)}
           />
         )}
-        <Person row={row} questions={props.questions} />
+        <Person row={row} questions={props.questions} inMeeting={props.inMeeting} />
         <div className="flex flex-wrap items-center gap-1 sm:gap-2">
           {isLive && <TapButtons row={row} onTap={onTap} />}
           {isLive && row.state !== 'pending' && (

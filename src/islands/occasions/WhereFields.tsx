@@ -3,6 +3,7 @@ import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
+import { type MeetingChoice, MeetingFields } from './MeetingFields.tsx'
 import type { OccasionFieldsProps } from './OccasionFields.tsx'
 import { findPlace, listCities, listVenues } from './places.ts'
 
@@ -21,10 +22,10 @@ const Suggestions = ({ id, texts }: SuggestionsProps) => (
 )
 
 /**
- * Fields for the place of an occasion, with those of earlier ones as suggestions, and its meeting link. A known venue
+ * Fields for the place of an occasion, with those of earlier ones as suggestions, and its online meeting. A known venue
  * fills in the city and the street address where they are empty.
  */
-export function WhereFields(props: OccasionFieldsProps & { places: readonly Place[] }) {
+export function WhereFields(props: OccasionFieldsProps & MeetingChoice & { places: readonly Place[] }) {
   const { draft, change, places } = props
   const t = useTexts('occasions')
   const { text } = draftFields(props, t)
@@ -44,7 +45,7 @@ export function WhereFields(props: OccasionFieldsProps & { places: readonly Plac
           onChange={({ target }) => chooseVenue(target.value)}
         />
         <Field {...text('address')} maxLength={300} />
-        <Field {...text('onlineUrl')} hint={t('onlineUrlHint')} maxLength={500} inputMode="url" />
+        <MeetingFields {...props} />
       </div>
       <Suggestions id="known-cities" texts={listCities(places)} />
       <Suggestions id="known-venues" texts={listVenues(places, draft.city)} />

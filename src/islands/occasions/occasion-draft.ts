@@ -1,5 +1,6 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { ManagedOccasion, OccasionInput } from '#api/catalogue/occasions/management/contract.ts'
+import { keptProvider, type MeetingProviderName } from '#api/catalogue/occasions/meetings/rules.ts'
 import { endOfDay } from '#api/zone.ts'
 import { parseNumberInput } from '../client/amount-input.ts'
 import type { OccasionTimes, Session } from './occasion-times.ts'
@@ -17,6 +18,8 @@ export interface OccasionDraft extends OccasionTimes {
   address: string
   /** URL of an online meeting; empty for a meeting in one place. */
   onlineUrl: string
+  /** Service in which the portal creates the online meeting; null for none. */
+  meetingProvider: MeetingProviderName | null
   /** Number of seats; empty for no limit. */
   maxParticipants: string
   /** Kronor; empty for free. */
@@ -54,6 +57,7 @@ export const toDraft = (occasion: ManagedOccasion): OccasionDraft => ({
   venue: occasion.venue ?? '',
   address: occasion.address ?? '',
   onlineUrl: occasion.onlineUrl ?? '',
+  meetingProvider: keptProvider(occasion.meeting),
   maxParticipants: toInputText(occasion.maxParticipants),
   fee: occasion.fee === 0 ? '' : toInputText(occasion.fee),
   paymentMethods: occasion.paymentMethods,
@@ -123,9 +127,10 @@ export function toInput(draft: OccasionDraft, version: ManagedOccasion): Occasio
  * Returns what is stored of a created occasion, from the answer of its creation and the meeting link that was sent,
  * without sign-ups and series. It is not read again, so a lost read lets nobody create it twice.
  */
-export const toCreated = (created: Occasion, { onlineUrl }: OccasionInput): ManagedOccasion => ({
+export const toCreated = (created: Occasion, { onlineUrl, meetingProvider }: OccasionInput): ManagedOccasion => ({
   ...created,
   onlineUrl,
+  meeting: meetingProvider ? { provider: meetingProvider, state: 'creating', reason: null, message: null } : null,
   pendingCount: 0,
   seriesId: null,
 })
@@ -157,6 +162,7 @@ export const emptyOccasion = (educationPartId: number, needsApproval: boolean): 
   address: null,
   isOnline: false,
   onlineUrl: null,
+  meeting: null,
   maxParticipants: null,
   bookedCount: 0,
   pendingCount: 0,

@@ -35,7 +35,10 @@ export const isForSeries = (before: OccasionDraft, draft: OccasionDraft): boolea
 /** Whether participants should hear of a change: time, place or another meeting link, but not a removed one. */
 export const concernsParticipants = (before: OccasionDraft, draft: OccasionDraft): boolean =>
   changesOf(before, draft).some(
-    (field) => timeAndPlace.includes(field) || (field === 'onlineUrl' && draft.onlineUrl.trim() !== ''),
+    (field) =>
+      timeAndPlace.includes(field) ||
+      (field === 'onlineUrl' && draft.onlineUrl.trim() !== '') ||
+      (field === 'meetingProvider' && draft.meetingProvider !== null),
   )
 
 /**

@@ -8,6 +8,7 @@ import { driverExams } from '#api/catalogue/exams/contract.ts'
 import { media } from '#api/catalogue/media/contract.ts'
 import { occasions } from '#api/catalogue/occasions/contract.ts'
 import { occasionManagement } from '#api/catalogue/occasions/management/contract.ts'
+import { meetingCalls } from '#api/catalogue/occasions/meetings/contract.ts'
 import { occasionPlanning } from '#api/catalogue/occasions/planning/contract.ts'
 import { packages } from '#api/catalogue/package-management/contract.ts'
 import { educationParts } from '#api/catalogue/part-management/contract.ts'
@@ -73,6 +74,7 @@ import { licenses } from '#api/participation/licenses/contract.ts'
 import { licenseGoals } from '#api/participation/licenses/goals/contract.ts'
 import { heldLicenses } from '#api/participation/licenses/held/contract.ts'
 import { reportedActivities } from '#api/participation/licenses/reported/contract.ts'
+import { meetingAttendanceCalls } from '#api/participation/meeting-attendance/contract.ts'
 import { otherRequirements } from '#api/participation/other-requirements/contract.ts'
 import { personResults } from '#api/participation/person-results/contract.ts'
 import { readiness } from '#api/participation/readiness/contract.ts'
@@ -168,6 +170,8 @@ export const contracts = {
   notices,
   occasionResults,
   occasionManagement,
+  meetingCalls,
+  meetingAttendanceCalls,
   occasionPlanning,
   occasions,
   officeHome,

@@ -16,6 +16,7 @@ const byName = new Map(servedCalls.map((served) => [served.name, served]))
  */
 export const findCall = (name: CallName): ServedCall | undefined => byName.get(name)
 
+export { queueMeetings } from '#api/catalogue/occasions/meetings/sync-meetings.ts'
 export { isContentHost, wildcardPackageOrigin } from '#api/catalogue/packages/origins.ts'
 export { contentResponse } from '#api/courses/content-origin/serve-content.ts'
 export { openPlayerSocket, pushToPlayers } from '#api/courses/player-push/open-players.ts'

@@ -71,9 +71,10 @@ test('no trace of the name, the addresses and the numbers is left in any table',
 })
 
 test('only what the map retains of a person’s rows is left', async () => {
-  // These texts stay without the names in them: a report is of an occasion, a mailing went to many, and Fortnox'
-  // message is about a club's invoice.
-  const withoutNames = ['fortnox_documents.message', 'study_reports.undone_reason', 'mailings.subject', 'mailings.body']
+  // These texts stay without the names in them: a report is of an occasion, a mailing went to many, Fortnox' message is
+  // about a club's invoice, and that of a meeting service about a meeting.
+  const messages = ['fortnox_documents.message', 'occasion_meetings.message']
+  const withoutNames = [...messages, 'study_reports.undone_reason', 'mailings.subject', 'mailings.body']
   const retainedColumns = [...listColumnsHandled('plain', 'keep', 'actor'), ...withoutNames]
   expect((await listColumnsHolding('mark-')).filter((column) => !retainedColumns.includes(column))).toEqual([])
   const emptied = [...dataMap].filter(([, { columns }]) => columns.delete).map(([table]) => `${table}.`)

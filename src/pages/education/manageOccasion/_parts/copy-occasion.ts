@@ -13,6 +13,8 @@ export const copyOccasion = (occasion: ManagedOccasion): ManagedOccasion => ({
   lastSignUpDate: null,
   lastCancelDate: null,
   bookedCount: 0,
+  // The copy gets a meeting of its own in the same service.
+  onlineUrl: occasion.meeting ? null : occasion.onlineUrl,
   tagId: null,
   seriesId: null,
   canceled: false,

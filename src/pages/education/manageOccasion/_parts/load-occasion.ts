@@ -41,6 +41,7 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
       : [],
     showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
     id && !isNew ? api('GET /StudyReports/Occasions/:id', { params: { id } }) : null,
+    showsList ? null : api('GET /Meetings').catch(refusalCode),
   ])
 }
 
@@ -84,11 +85,8 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
   const address = parseAddress(params['occasionId'], url.searchParams)
   const { id, isNew, showsList } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
-  const [found, listed, [part], materials, connected, queue, series, places, studyReport] = await readOccasion(
-    locals,
-    address,
-    hasTags,
-  )
+  const [found, listed, [part], materials, connected, queue, series, places, studyReport, meetings] =
+    await readOccasion(locals, address, hasTags)
   if (!actor || !part || found === 'not_found') return null
   const isRefused = typeof found === 'string'
   const chosen = isRefused ? null : found
@@ -121,6 +119,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     occasion,
     series: isRefused ? [] : series,
     places,
+    providers: meetings && typeof meetings === 'object' ? meetings.providers : [],
     copied: isNew && chosen ? copyTimes(chosen) : null,
     participants: typeof listed === 'string' ? [] : listed,
     connected: chosen ? connected : [],

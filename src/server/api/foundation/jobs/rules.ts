@@ -60,6 +60,8 @@ export const dailyJobs = [
   'jobs.forget',
   'licenses.daily',
   'mailingRules.daily',
+  'meetingAttendance.fetch',
+  'meetingAttendance.forget',
   'memberImports.forget',
   'oidc.expireRoles',
   'operations.measure',

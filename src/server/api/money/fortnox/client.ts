@@ -1,8 +1,9 @@
 import type { Visitor } from '#api/context.ts'
 import { fetchConfigured } from '#platform/outbound.ts'
+import { toRetryMs } from '#platform/retry-after.ts'
 import { type AccessToken, getAccessToken, isFreshUntil, revoke } from './access-token.ts'
 import { FortnoxError } from './fortnox-error.ts'
-import { type FortnoxSettings, maxPauseMs, msUntilAllowed, toRetryMs, windowMs } from './rules.ts'
+import { type FortnoxSettings, maxPauseMs, msUntilAllowed, windowMs } from './rules.ts'
 import { toErrorText } from './wire.ts'
 
 const waitMs = 15_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { splitRowText, toDocumentRows } from './documents.ts'
-import { maxRequestsInWindow, msUntilAllowed, toRetryMs } from './rules.ts'
+import { maxRequestsInWindow, msUntilAllowed } from './rules.ts'
 
 test('splits a text at spaces into parts of at most 50 characters, and a long word where it must', () => {
   expect(splitRowText('Anna Andersson, Banpersonal')).toEqual(['Anna Andersson, Banpersonal'])
@@ -13,13 +13,6 @@ test('never splits a character that is two code units', () => {
   const parts = splitRowText(`${'x'.repeat(49)}😀${'y'.repeat(10)}`)
   expect(parts).toEqual([`${'x'.repeat(49)}😀`, 'y'.repeat(10)])
   expect(splitRowText('😀'.repeat(51))).toEqual(['😀'.repeat(50), '😀'])
-})
-
-test('obeys Retry-After in seconds and as a date, and waits five seconds without it', () => {
-  const now = Date.parse('2026-11-29T12:00:00Z')
-  expect(toRetryMs('120', now)).toBe(120_000)
-  expect(toRetryMs('Sun, 29 Nov 2026 12:00:40 GMT', now)).toBe(40_000)
-  expect(toRetryMs(null, now)).toBe(5_000)
 })
 
 test('writes whole öre as kronor with two decimals, and a credited row with a negative quantity', () => {

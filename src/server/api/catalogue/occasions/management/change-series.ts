@@ -4,6 +4,7 @@ import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
 import { translator } from '#locales/translate.ts'
 import type { Occasion } from '../contract.ts'
+import { withMeetingLink } from '../meetings/choose-meeting.ts'
 import { mayOrganize } from './access.ts'
 import { commitWithTagRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput, SeriesInput, SeriesOccasion } from './contract.ts'
@@ -74,9 +75,9 @@ const isOfSeries = (one: ManagedOccasion, { id, seriesId }: ManagedOccasion) =>
  * @throws Refused('changed_meanwhile'), Refused('occasion_max_below_booked'), Refused('tag_part_twice') or
  * Refused('tag_occasion_booked') as `changeOccasion` does.
  */
-export async function changeSeries(ctx: Ctx, { occasion: input, others }: SeriesInput): Promise<Occasion> {
+export async function changeSeries(ctx: Ctx, { occasion, others }: SeriesInput): Promise<Occasion> {
   const [before, ...series] = await Promise.all(
-    [input.id ?? 0, ...others.map(({ id }) => id)].map((id) => getManagedOccasion(ctx, id)),
+    [occasion.id ?? 0, ...others.map(({ id }) => id)].map((id) => getManagedOccasion(ctx, id)),
   )
   if (!before) throw new Refused('not_found')
   if (before.startDate <= ctx.now) throw new Refused('occasion_started')
@@ -89,6 +90,7 @@ export async function changeSeries(ctx: Ctx, { occasion: input, others }: Series
     (one, at) => one.lastChange.getTime() !== others[at]?.lastChange.getTime() || !isOpenToSeriesChange(one, ctx.now),
   )
   if (changed.length > 0) refuseChanged(ctx, changed)
+  const input = withMeetingLink(ctx, occasion, before)
   await checkChange(ctx, before, input)
   const changes = series.flatMap((other) => {
     const change = toSeriesInput({ before, input, other, now: ctx.now })

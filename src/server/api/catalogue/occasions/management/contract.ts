@@ -3,6 +3,7 @@ import { contract } from '#api/calls.ts'
 import { CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import { id, instant, kronor, line, version } from '#api/wire.ts'
 import { Occasion, OccasionSession } from '../contract.ts'
+import { MeetingProviderName, OccasionMeeting } from '../meetings/contract.ts'
 
 const text = (length: number, kind: z.ZodString = z.string().trim()) =>
   kind
@@ -32,6 +33,8 @@ export const OccasionInput = z
     venue: text(200, line),
     address: text(300, line),
     onlineUrl,
+    /** Service in which the portal creates the meeting and writes its link; null for none, unchanged when absent. */
+    meetingProvider: MeetingProviderName.nullish(),
     maxParticipants: z.int().min(1).max(10_000).nullable().default(null),
     fee: kronor.default(0),
     paymentMethods: z.array(PaymentMethod).max(2).default([]),
@@ -72,6 +75,8 @@ export type OccasionInput = z.infer<typeof OccasionInput>
 /** An occasion with the fields that only its organisers see. */
 export const ManagedOccasion = Occasion.extend({
   onlineUrl: z.string().nullable(),
+  /** The meeting that the portal creates; null without one. */
+  meeting: OccasionMeeting.nullable(),
   pendingCount: z.int(),
   /** The repetition that created it with others; null for an occasion that was created alone. */
   seriesId: id.nullable(),

@@ -21,6 +21,7 @@ const occasion = (id: number, day: string, offset: number): ManagedOccasion => (
   address: null,
   isOnline: false,
   onlineUrl: null,
+  meeting: null,
   maxParticipants: 12,
   bookedCount: 0,
   pendingCount: 0,

@@ -1,6 +1,7 @@
 import { daysBetween } from '#api/days.ts'
 import { addPortalDays, toPortalDay } from '#api/zone.ts'
 import type { Occasion } from '../contract.ts'
+import { isOtherChoice } from '../meetings/rules.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
 
 /** Fields that a change of a series writes as they are, also over another value of an occasion. */
@@ -151,6 +152,7 @@ export function toSeriesInput(change: SeriesChange): OccasionInput | null {
   const result = {
     ...unchanged,
     ...Object.fromEntries(changed.map((field) => [field, input[field]])),
+    ...(isOtherChoice(input.meetingProvider, before.meeting) && { meetingProvider: input.meetingProvider }),
     ...moveTimes(change),
     responsibleIds: changePeople(change),
     customQuestions: hasSameQuestions ? input.customQuestions : other.customQuestions,

@@ -10,19 +10,22 @@ import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { translator } from '#locales/translate.ts'
 import type { Statement } from '#platform/database.ts'
 import type { Occasion } from '../contract.ts'
+import { choiceStatements, removalStatements, toOccasionMeeting, withMeetingLink } from '../meetings/choose-meeting.ts'
+import { selectMeeting } from '../meetings/storage.ts'
 import { findOccasion, selectOccasion, toOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
 import { checkTag, commitWithTagRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
+import { refuseFields } from './refuse-fields.ts'
 import { occasionSnapshot } from './snapshot.ts'
 import {
   findOccasionPart,
   findUnknownReferences,
   insertOccasion,
   insertSeries,
+  newest,
   newestSeries,
   selectOrganizerFields,
   updateOccasion,
@@ -81,18 +84,11 @@ export async function getOrganizedOccasion(ctx: Ctx, id: number): Promise<Occasi
  * @throws Refused('not_allowed') when the actor does not organise it.
  */
 export async function getManagedOccasion(ctx: Ctx, id: number): Promise<ManagedOccasion> {
-  const view = selectOrganizerFields(ctx.db, ctx.actor, id)
-  const [rows, educations, views] = await Promise.all([...selectForOrganizer(ctx, id), view])
+  const views = [selectOrganizerFields(ctx.db, ctx.actor, id), selectMeeting(ctx.db, id)] as const
+  const [rows, educations, [view], meetings] = await Promise.all([...selectForOrganizer(ctx, id), ...views])
   const occasion = requireOrganized(ctx, rows, educations)
-  if (!views[0]) throw new Refused('not_found')
-  return { ...occasion, ...views[0] }
-}
-
-function refuseFields(ctx: Ctx, reasons: Record<string, string>): never {
-  const t = translator(ctx.language, 'refusals')
-  throw new Refused('invalid_input', {
-    fields: Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, t(reason)])),
-  })
+  if (!view) throw new Refused('not_found')
+  return { ...occasion, ...view, meeting: toOccasionMeeting(meetings, occasion.canceled) }
 }
 
 /**
@@ -115,9 +111,10 @@ async function checkReferences(ctx: Ctx, input: OccasionInput, path = ''): Promi
 
 async function insertStatements(
   ctx: Ctx,
-  input: OccasionInput,
+  given: OccasionInput,
   { path, seriesId }: { path: string; seriesId: SQL<number> | null },
 ): Promise<Statement[]> {
+  const input = withMeetingLink(ctx, given, null, path)
   const part = await checkOccasionPart(ctx, input, path)
   await checkReferences(ctx, input, path)
   await checkTag(ctx, input, null, path)
@@ -128,6 +125,7 @@ async function insertStatements(
       now: ctx.now,
     }),
     auditCreation(ctx, { action: 'occasion.created', type: 'occasion', of: occasionSnapshot }),
+    ...choiceStatements(ctx, newest, input, null),
   ]
 }
 
@@ -195,17 +193,22 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
 /**
  * Returns the statements that change an occasion, with its audit entry. If the organiser wishes (`tellsParticipants`),
  * they queue the notification of its participants about another time or place, or a new meeting link but no removed
- * one. The commit fails as `updateOccasion` says. Checks nothing: `checkChange` does.
+ * one. The commit fails as `updateOccasion` says. `checkChange` checks all but the choice of a meeting.
+ *
+ * @throws Refused('invalid_input') as `withMeetingLink` does.
  */
-export function changeStatements(ctx: Ctx, before: ManagedOccasion, input: OccasionInput): Statement[] {
+export function changeStatements(ctx: Ctx, before: ManagedOccasion, given: OccasionInput): Statement[] {
   const { id } = before
+  const input = withMeetingLink(ctx, given, before)
   const notification = toNotification(before, input)
   const target = { type: 'occasion', id } as const
   const audit = auditEdit(ctx, { action: 'occasion.changed', target, of: occasionSnapshot(id) })
   return [
     audit.before,
+    ...removalStatements(ctx, before, input),
     ...updateOccasion(ctx.db, id, input, ctx.now),
     ...audit.after,
+    ...choiceStatements(ctx, id, input, before),
     ...(notification
       ? [queueJob(ctx, 'results.tellParticipants', { occasionId: id, news: notification, at: ctx.now })]
       : []),

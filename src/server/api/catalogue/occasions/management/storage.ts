@@ -10,6 +10,7 @@ import { sanitizeHtml } from '#api/sanitize.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import type { Occasion } from '../contract.ts'
+import { hasMeeting } from '../meetings/storage.ts'
 import { withOccasionWords } from '../rules.ts'
 import { selectOccasions, toOccasion } from '../storage.ts'
 import { occasionResponsibles, occasionSeries, occasions } from '../table.ts'
@@ -37,7 +38,7 @@ const toColumns = (input: OccasionInput) => ({
 })
 
 /** The occasion that this transaction has just inserted: SQLite assigns the id after the highest one. */
-const newest: SQL<number> = sql`(select max(id) from occasions)`
+export const newest: SQL<number> = sql`(select max(id) from occasions)`
 
 const addResponsibles = (db: Database, id: number | SQL, userIds: readonly number[]): Statement =>
   insertFrom(
@@ -81,13 +82,14 @@ export const insertOccasion = (db: Database, input: OccasionInput, { needsApprov
  * Returns the statements that update an occasion, and replace its responsible educators with `responsibleIds`. The
  * commit fails as `changed_meanwhile` unless it has the version `lastChange`, which a cancellation ends too. It fails
  * as `occasion_max_below_booked` when `maxParticipants` is less than its booked and reserved (unpaid) seats. Without
- * `tagId` or `needsApproval` these stay.
+ * `tagId` or `needsApproval` these stay; so does the link of a meeting that the portal creates.
  */
 export const updateOccasion = (db: Database, id: number, input: OccasionInput, now: Date): Statement[] => [
   db.query
     .update(occasions)
     .set({
       ...toColumns(input),
+      onlineUrl: sql`case when ${hasMeeting(id)} then online_url else ${input.onlineUrl} end`,
       ...(input.needsApproval === undefined ? {} : { needsApproval: input.needsApproval }),
       changedAt: ifUnmodifiedSince(occasions.changedAt, input.lastChange, now) as Date,
     })

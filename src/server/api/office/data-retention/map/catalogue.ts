@@ -4,7 +4,8 @@ const impersonal = (columns: string) =>
   ({ purpose: 'operation', ground: 'none', kept: 'asLongAsUsed', columns: { plain: columns } }) as const
 
 /**
- * Catalogue, organisations and configuration. The only personal data are an education's contact and an exam's examiner.
+ * Catalogue, organisations and configuration. Personal data are an education's contact, an exam's examiner, and who chose
+ * and who was in an online meeting.
  */
 export const catalogue = {
   educations: {
@@ -62,6 +63,25 @@ export const catalogue = {
   occasions: impersonal(
     'id education_part_id education_id title description starts_at ends_at sessions break_minutes last_sign_up_at last_cancel_at city venue address online_url max_participants booked_count reserved_count fee_minor payment_methods needs_approval blocked_for_external_users organizer_organization_id canceled_at canceled_reason custom_questions created_at changed_at calendar_sequence tag_id series_id unsettled_count calendar_days held search_words',
   ),
+  occasion_meetings: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: 'asLongAsUsed',
+    columns: {
+      plain:
+        'id occasion_id provider key external_id schedule due_at attempts may_exist claimed_until reason tells_participants requested_at removal_requested_at removed_at attendance_fetched_at',
+      actor: 'requested_by_user_id',
+      mention: 'message',
+    },
+  },
+  // Names of people who match no participant belong to nobody known; all rows go after 30 days.
+  meeting_attendees: {
+    purpose: 'education',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'fetched_at', by: 'meetingAttendance.forget' },
+    about: 'user_id = :id',
+    columns: { delete: 'id meeting_id user_id name minutes fetched_at' },
+  },
   occasions_trigrams: impersonal('title place'),
   occasions_words: impersonal('title place'),
   organizations: impersonal(

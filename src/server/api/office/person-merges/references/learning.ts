@@ -74,6 +74,12 @@ export const learningReferences = {
   occasion_responsibles: {
     user_id: once('occasion_id'),
   },
+  occasion_meetings: {
+    requested_by_user_id: stays,
+  },
+  meeting_attendees: {
+    user_id: once('meeting_id'),
+  },
   education_responsibles: {
     user_id: once('education_id'),
   },

@@ -1,0 +1,16 @@
+import { subDays } from 'date-fns'
+import type { Ctx } from '#api/context.ts'
+import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { fetchOfYesterday } from './fetch-attendance.ts'
+import { daysKept } from './rules.ts'
+import { removeOldAttendees } from './storage.ts'
+
+/** Removes who was in meetings 30 days after it was fetched. Idempotent. */
+async function forget(ctx: Ctx<null>): Promise<undefined> {
+  await ctx.db.commit([removeOldAttendees(ctx.db, subDays(ctx.now, daysKept))])
+}
+
+export const jobs: Record<string, JobHandler> = {
+  'meetingAttendance.fetch': fetchOfYesterday,
+  'meetingAttendance.forget': forget,
+}
