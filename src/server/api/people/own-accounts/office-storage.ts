@@ -5,7 +5,9 @@ import { hasResetHold } from '#api/people/email-changes/storage.ts'
 import { administers, selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import type { Database } from '#platform/database.ts'
+import { hasIdentity, hasOtherNumber, type IdentityValues } from './identity-matches.ts'
 import { hasAddress, isUnclaimed } from './matches-storage.ts'
+import type { IdentityProvider } from './rules.ts'
 
 /** Highest number of requests of a kind in a reply. */
 const maxListed = 100
@@ -38,13 +40,28 @@ const isOwnMembershipRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`r.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : sql`known_person.protected_at is null`})`
 
+/** The identified person of the row `r` of `account_requests`; without an identification the hash is null. */
+const identityOfRequest: IdentityValues = {
+  personHash: sql`r.personal_number_hash`,
+  firstName: sql`r.first_name`,
+  lastName: sql`r.last_name`,
+  birthOn: sql`r.birth_on`,
+}
+
 /**
- * SQL condition: the row `known_person` of `users` can be given the account of the e-mail address, and the actor
- * administers them. After a change of the address by another person, who may be the actor, only superadministrators may
- * for 72 hours.
+ * SQL condition: the row `known_person` of `users` may be the person of the row `r` of `account_requests`: by the e-mail
+ * address, and of an identified person also by name and date of birth, or the number in the register.
  */
-const isCandidate = ({ actor, now }: Ctx, email: SQL): SQL =>
-  sql`(${hasAddress(email)} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)}
+const mayBePerson = sql`case when r.personal_number_hash is null then ${hasAddress(sql`r.email`)}
+  else (${hasAddress(sql`r.email`)} or ${hasIdentity(identityOfRequest)}) and not ${hasOtherNumber(identityOfRequest)} end`
+
+/**
+ * SQL condition: the row `known_person` of `users` can be given the account of the row `r` of `account_requests`, and
+ * the actor administers them. After a change of the address by another person, who may be the actor, only
+ * superadministrators may for 72 hours.
+ */
+const isCandidate = ({ actor, now }: Ctx): SQL =>
+  sql`(${mayBePerson} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)}
     and ${isSuperadministrator(actor) ? sql`true` : sql`not ${hasResetHold(sql`known_person.id`, now)}`})`
 
 interface AccountRow {
@@ -53,6 +70,7 @@ interface AccountRow {
   email: string
   birthDate: string
   organization: string | null
+  identifiedBy: IdentityProvider | null
   created: string
   /** JSON of the people. */
   candidates: string
@@ -68,9 +86,9 @@ const inOrganization = (organizationId: number | undefined) =>
 export const listAccountRequests = (ctx: Ctx, organizationId: number | undefined) =>
   ctx.db.rows<AccountRow>(sql`
     select r.id, r.first_name || ' ' || r.last_name as name, r.email, r.birth_on as birthDate, o.name as organization,
-      r.created_at as created,
+      r.identified_by as identifiedBy, r.created_at as created,
       (select json_group_array(json_object('id', known_person.id, 'name', known_person.first_name || ' ' || known_person.last_name, 'birthDate', known_person.birth_on))
-        from users known_person where ${isCandidate(ctx, sql`r.email`)}) as candidates
+        from users known_person where ${isCandidate(ctx)}) as candidates
     from account_requests r left join organizations o on o.id = r.organization_id
     where r.state = 'review' and r.settled_at is null and ${isOwnAccountRequest(ctx.actor)} and ${inOrganization(organizationId)}
     order by r.created_at, r.id limit ${maxListed}`)
@@ -123,12 +141,13 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
   )
 
 /**
- * Whether the actor may give a person the account of an e-mail address. The person must have it, never have signed in
- * and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
+ * Whether the actor may give a person the account of a request. The person must have its e-mail address, or be the
+ * identified one, never have signed in and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
  * person's e-mail address.
  */
-export const mayReceiveAccount = (ctx: Ctx, userId: number, email: string) =>
+export const mayReceiveAccount = (ctx: Ctx, userId: number, requestId: number) =>
   exists(
     ctx.db,
-    sql`select 1 as found from users known_person where known_person.id = ${userId} and ${isCandidate(ctx, sql`${email}`)}`,
+    sql`select 1 as found from account_requests r join users known_person on known_person.id = ${userId}
+      where r.id = ${requestId} and ${isCandidate(ctx)}`,
   )

@@ -6,6 +6,7 @@ const bornOn = '1990-05-17'
 const match = (more: Partial<AddressMatch> = {}): AddressMatch => ({
   id: 7,
   userName: 'medlem-1',
+  email: 'medlem@elsewhere.example',
   birthOn: bornOn,
   changedAt: new Date('2026-01-01T00:00:00Z'),
   hasSignIn: false,
