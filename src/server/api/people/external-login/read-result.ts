@@ -134,6 +134,7 @@ function toOrderPerson({ name, personalNumber }: Extract<CollectResult, { status
  * @throws Refused('external_person_unknown') when no account has the identification.
  * @throws Refused('user_inactive') when its person is inactive.
  * @throws Refused('external_person_taken') when another account has the identification that is connected.
+ * @throws Refused('own_account_identity_invalid') as `storeIdentity` does.
  * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
  */
 export async function readResult(

@@ -36,6 +36,7 @@ async function checkForm(ctx: Visitor, form: NewAccount): Promise<ProvenForm> {
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.
  * @throws Refused('email_taken') when the address has an account by now.
+ * @throws Refused('external_person_taken') as `submitForm` does, which it never does without an identification.
  * @throws Refused('invalid_input') at `birthDate`, `guardianEmail` or `organizationId`.
  * @throws Refused('too_many_requests') after 30 forms from the network within a quarter of an hour, or the mails of
  * `mailLimits` to the guardian.

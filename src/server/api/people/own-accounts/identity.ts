@@ -22,6 +22,8 @@ const hashIdentity = (identity: string, browserKey: string) => sha256(`identity 
 /**
  * Stores an identified person for an hour, until their account is finished, and returns the reference. Only the browser
  * of the request can use it. Removes the expired ones of everybody.
+ *
+ * @throws Refused('own_account_identity_invalid') when the browser has no key, which every order has set.
  */
 export async function storeIdentity(ctx: Visitor, person: IdentifiedPerson): Promise<string> {
   const identity = randomToken()

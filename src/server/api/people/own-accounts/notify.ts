@@ -38,8 +38,8 @@ export const mailOpened = (
   })
 
 /**
- * Returns the statements that mail the stored e-mail address of a person that an electronic identification is connected
- * with the account, when another one was proven: somebody else may read it. None without such an address.
+ * Returns the statements that mail a person's stored e-mail address that an identification is connected with the
+ * account. None without one, and for the e-mail address that was proven: only another one may have another owner.
  */
 export const mailConnected = (
   ctx: Visitor,

@@ -57,7 +57,7 @@ const mayBePerson = sql`case when r.personal_number_hash is null then ${hasAddre
 
 /**
  * SQL condition: the row `known_person` of `users` can be given the account of the row `r` of `account_requests`, and
- * the actor administers them. After a change of the address by another person, who may be the actor, only
+ * the actor administers them. After a change of the e-mail address by another person, who may be the actor, only
  * superadministrators may for 72 hours.
  */
 const isCandidate = ({ actor, now }: Ctx): SQL =>

@@ -142,8 +142,8 @@ function giveSignIn(ctx: Visitor, person: AddressMatch, application: Application
 }
 
 /**
- * Returns the statements that give an existing person, who has never signed in, the password or the identification of a
- * request, and record and mail that. An identified person without an e-mail address gets that of the request; any other
+ * Returns the statements that give a person, who has never signed in, the password or the identification of a request.
+ * They record and mail that. An identified person without an e-mail address gets that of the request; any other
  * keeps the own. The commit fails as `changed_meanwhile` when the person has changed since.
  */
 function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {

@@ -39,7 +39,7 @@ export interface ProvenForm {
   spends: Statement[]
 }
 
-/** What a form says beside its proof and its person. */
+/** Choices of a form beside its proof and its person. */
 interface FormChoices {
   guardianEmail?: string | null | undefined
   organizationId?: number | null | undefined
@@ -150,8 +150,9 @@ async function openOrReview(ctx: Visitor, form: ProvenForm): Promise<AccountOutc
  * duplicate, decides. Mails are sent, and an audit entry is written. Opens no session.
  *
  * @throws Refused('own_account_proof_invalid') when the proof has been used at the same time.
- * @throws Refused('changed_meanwhile') when the claimed person, or the address, has another request at the same time.
- * @throws Refused('email_taken') when the address has an account by now.
+ * @throws Refused('changed_meanwhile') when the claimed person, or the e-mail address, has another request at the same
+ * time.
+ * @throws Refused('email_taken') when the e-mail address has an account by now.
  * @throws Refused('external_person_taken') when the identification has an account by now.
  * @throws Refused('too_many_requests') after the mails of `mailLimits` to the guardian.
  */
