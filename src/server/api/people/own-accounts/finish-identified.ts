@@ -15,7 +15,8 @@ import { checkChoices, limitForms, loadProof, submitForm } from './submit-form.t
  * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
  */
 export async function showIdentity(ctx: Visitor, identity: string): Promise<Identity> {
-  const { firstName, lastName, birthOn, provider } = await getIdentity(ctx, identity)
+  const { person } = await getIdentity(ctx, identity)
+  const { firstName, lastName, birthOn, provider } = person
   return { firstName, lastName, birthDate: birthOn, isMinor: needsGuardian(birthOn, toPortalDay(ctx.now)), provider }
 }
 
@@ -35,7 +36,8 @@ export async function showIdentity(ctx: Visitor, identity: string): Promise<Iden
  */
 export async function finishIdentifiedAccount(ctx: Visitor, body: NewIdentifiedAccount): Promise<AccountOutcome> {
   await limitForms(ctx)
-  const { personHash, firstName, lastName, birthOn, provider } = await getIdentity(ctx, body.identity)
+  const { person: identified, identityHash } = await getIdentity(ctx, body.identity)
+  const { personHash, firstName, lastName, birthOn, provider } = identified
   const proofHash = await sha256(body.proof)
   const { email, needsReview } = await loadProof(ctx, proofHash)
   checkBirthDate(ctx, birthOn)
@@ -44,5 +46,5 @@ export async function finishIdentifiedAccount(ctx: Visitor, body: NewIdentifiedA
   const person = { email, firstName, lastName, birthOn, language: ctx.language }
   const signIn = { passwordHash: null, personalNumberHash: personHash, identifiedBy: provider }
   const application = { ...person, ...signIn, organizationId, needsReview }
-  return submitForm(ctx, { application, proofHash, guardianEmail, spends: [await removeIdentity(ctx, body.identity)] })
+  return submitForm(ctx, { application, proofHash, guardianEmail, spends: [removeIdentity(ctx, identityHash)] })
 }

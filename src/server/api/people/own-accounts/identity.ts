@@ -43,18 +43,21 @@ export async function storeIdentity(ctx: Visitor, person: IdentifiedPerson): Pro
 }
 
 /**
- * Returns the identified person of a reference. Uses nothing up.
+ * Returns the identified person of a reference, with the hash by which `removeIdentity` removes it. Uses nothing up.
  *
  * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
  */
-export async function getIdentity(ctx: Visitor, identity: string): Promise<IdentifiedPerson> {
-  const key = ctx.browserKey.received
-  const stored = key && (await findToken(ctx.db, 'AccountIdentity', await hashIdentity(identity, key), ctx.now))
+export async function getIdentity(
+  ctx: Visitor,
+  identity: string,
+): Promise<{ person: IdentifiedPerson; identityHash: string }> {
+  const identityHash = await hashIdentity(identity, ctx.browserKey.received ?? '')
+  const stored = ctx.browserKey.received && (await findToken(ctx.db, 'AccountIdentity', identityHash, ctx.now))
   if (!stored) throw new Refused('own_account_identity_invalid')
   // Only `storeIdentity` writes rows of this purpose.
-  return stored.data as IdentifiedPerson
+  return { person: stored.data as IdentifiedPerson, identityHash }
 }
 
-/** Returns the statement that removes an identity of this browser, once its account is finished. */
-export const removeIdentity = async (ctx: Visitor, identity: string): Promise<Statement> =>
-  removeToken(ctx.db, 'AccountIdentity', await hashIdentity(identity, ctx.browserKey.received ?? ''))
+/** Returns the statement that removes an identity by its hash, once its account is finished. */
+export const removeIdentity = (ctx: Visitor, identityHash: string): Statement =>
+  removeToken(ctx.db, 'AccountIdentity', identityHash)
