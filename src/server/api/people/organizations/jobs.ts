@@ -3,9 +3,9 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import type { JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
 import { findLastResult } from '#api/foundation/jobs/storage.ts'
 import { notifyEach } from '#api/foundation/notices/storage.ts'
-import { selectSuperadministrators } from '#api/people/roles/views.ts'
 import type { Statement } from '#platform/database.ts'
 import { type ConnectionPlan, planConnections, type UnclearEntry } from './connect.ts'
+import { noticeRecipients } from './notice-recipients.ts'
 import { listKnown, mirrorRegister, selectMirrored } from './register-storage.ts'
 import { findRegisterFault } from './rules.ts'
 import { createRemoteRegister } from './sports-system.ts'
@@ -36,7 +36,7 @@ async function notifyUnclear(ctx: Ctx<null>, unclear: readonly UnclearEntry[]): 
   const names = unclear.slice(0, maxNames).map(({ name }) => name)
   const values = { names: [...names, ...(unclear.length > maxNames ? ['…'] : [])].join(', ') }
   return [
-    notifyEach(ctx, selectSuperadministrators, {
+    notifyEach(ctx, noticeRecipients.get(), {
       kind: 'organizationsUnclear',
       values,
       path: '/config?tab=organizations',

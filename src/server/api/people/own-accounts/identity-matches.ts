@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
+import type { IdentifiedPerson } from './identity.ts'
 import { type MatchRow, matchColumns, toAddressMatch } from './matches-storage.ts'
 import { registerNumbers } from './register-numbers.ts'
 import type { IdentityMatch } from './rules.ts'
@@ -28,8 +29,8 @@ const selectIdsByName = (identity: IdentityValues) => sql`
   select same_name.id from users same_name where same_name.birth_on = ${identity.birthOn} and same_name.merged_into is null
     and same_name.erased_at is null and same_name.protected_at is null
     and ${hasName(sql`same_name.first_name`, sql`same_name.last_name`, identity)}
-  union select hidden_name.user_id from protected_identities hidden_name join users hidden on hidden.id = hidden_name.user_id
-    where hidden.birth_on = ${identity.birthOn} and ${hasName(sql`hidden_name.first_name`, sql`hidden_name.last_name`, identity)}`
+  union select hidden_name.user_id from protected_identities hidden_name join users hidden_owner on hidden_owner.id = hidden_name.user_id
+    where hidden_owner.birth_on = ${identity.birthOn} and ${hasName(sql`hidden_name.first_name`, sql`hidden_name.last_name`, identity)}`
 
 const selectIdsByNumber = ({ personHash }: IdentityValues) =>
   sql`select numbered.user_id from ${registerNumbers} numbered where numbered.number_hash = ${personHash}`
@@ -54,7 +55,16 @@ export const hasIdentity = (identity: IdentityValues): SQL =>
  * those of the same name and date of birth. Inactive ones and protected identities are listed, and people with another
  * personal number are not. Never for a reply: it shows who has an account.
  */
-export async function listIdentityMatches(db: Database, identity: IdentityValues): Promise<IdentityMatch[]> {
+export async function listIdentityMatches(
+  db: Database,
+  { personHash, firstName, lastName, birthOn }: Omit<IdentifiedPerson, 'provider'>,
+): Promise<IdentityMatch[]> {
+  const identity = {
+    personHash: sql`${personHash}`,
+    firstName: sql`${firstName}`,
+    lastName: sql`${lastName}`,
+    birthOn: sql`${birthOn}`,
+  }
   const rows = await db.rows<MatchRow & { hasNumber: 0 | 1 }>(sql`
     select ${matchColumns}, ${hasNumber(identity)} as hasNumber from users known_person
     where known_person.erased_at is null and known_person.merged_into is null and ${hasIdentity(identity)}

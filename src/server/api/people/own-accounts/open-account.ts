@@ -41,12 +41,7 @@ export type Application = Pick<
 async function match({ db }: Visitor, application: MatchedApplication, addressMatches: AddressMatch[]) {
   const { birthOn, personalNumberHash, identifiedBy, firstName, lastName } = application
   if (personalNumberHash === null || identifiedBy === null) return matchAccount(addressMatches, birthOn)
-  const people = await listIdentityMatches(db, {
-    personHash: sql`${personalNumberHash}`,
-    firstName: sql`${firstName}`,
-    lastName: sql`${lastName}`,
-    birthOn: sql`${birthOn}`,
-  })
+  const people = await listIdentityMatches(db, { personHash: personalNumberHash, firstName, lastName, birthOn })
   return matchIdentified(people, addressMatches, { birthOn, bindsBrowser: bindsBrowser(identifiedBy) })
 }
 
