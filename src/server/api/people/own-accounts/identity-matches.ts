@@ -29,8 +29,8 @@ const selectIdsByName = (identity: IdentityValues) => sql`
   select same_name.id from users same_name where same_name.birth_on = ${identity.birthOn} and same_name.merged_into is null
     and same_name.erased_at is null and same_name.protected_at is null
     and ${hasName(sql`same_name.first_name`, sql`same_name.last_name`, identity)}
-  union select hidden_name.user_id from protected_identities hidden_name join users hidden_owner on hidden_owner.id = hidden_name.user_id
-    where hidden_owner.birth_on = ${identity.birthOn} and ${hasName(sql`hidden_name.first_name`, sql`hidden_name.last_name`, identity)}`
+  union select hidden_name.user_id from protected_identities hidden_name join users hidden_namesake on hidden_namesake.id = hidden_name.user_id
+    where hidden_namesake.birth_on = ${identity.birthOn} and ${hasName(sql`hidden_name.first_name`, sql`hidden_name.last_name`, identity)}`
 
 const selectIdsByNumber = ({ personHash }: IdentityValues) =>
   sql`select numbered.user_id from ${registerNumbers} numbered where numbered.number_hash = ${personHash}`
