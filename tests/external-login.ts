@@ -31,10 +31,10 @@ export function openBrowser(
 ) {
   let key = ''
   let sent = headers
-  const post = async (path: string, body?: unknown) => {
+  const call = async (method: string, path: string, body?: unknown) => {
     const execution = createExecutionContext()
-    const request = new Request(`http://portal.test/api/ExternalLogin${path}`, {
-      method: 'POST',
+    const request = new Request(`http://portal.test/api${path}`, {
+      method,
       headers: {
         cookie: [key, initialCookies].filter(Boolean).join('; '),
         'content-type': 'application/json',
@@ -48,6 +48,7 @@ export function openBrowser(
     if (set) key = set.split(';')[0] ?? ''
     return response
   }
+  const post = (path: string, body?: unknown) => call('POST', `/ExternalLogin${path}`, body)
   const read = async (path: string, body?: unknown) => (await post(path, body)).json<Record<string, string | null>>()
   const start = (body?: unknown) => read('/startauthentication/bankid', body)
   /** Replaces the headers of the browser: signed out, or signed in as another person. */
@@ -55,6 +56,7 @@ export function openBrowser(
     sent = next
   }
   return {
+    call,
     post,
     read,
     start,

@@ -138,6 +138,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /OwnAccounts/code': 'nobody is signed in; a later code stands beside the earlier',
   'POST /OwnAccounts/proof': 'a code works once',
   'POST /OwnAccounts': 'a proof works once',
+  'POST /OwnAccounts/identified': 'a proof works once',
   'POST /OwnAccounts/consent': 'a link works once',
   'POST /AccountRequests/:id/decision': 'a request is settled once',
   'POST /MembershipRequests/:id/decision': 'a request is decided once',

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { idempotencyAnswers } from '#api/foundation/idempotency/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { Refused } from '#api/refusals.ts'
 import { createInProcessApi } from '#edge/in-process.ts'
 import { createContext } from '#edge/request-context.ts'
 import { loadActor } from '#edge/session.ts'
@@ -68,4 +69,12 @@ test('a form whose answer was lost is refused as done already, and invalidates w
     .where(eq(idempotencyAnswers.userId, administrator.id))
   await expect(send()).rejects.toMatchObject({ code: 'already_done' })
   expect(await rows()).toBe(1)
+})
+
+test('a write that the database refuses reaches the page as a refusal with its code', async () => {
+  const { api } = await apiOf(await signedIn({ roles: { SuperAdministrator: {} } }))
+  const body = { canBeInvoiced: true, lastChange: new Date(0) }
+  const refusal = api('PUT /Organization/:id', { params: { id: 20 }, body })
+  await expect(refusal).rejects.toBeInstanceOf(Refused)
+  await expect(refusal).rejects.toMatchObject({ code: 'changed_meanwhile' })
 })

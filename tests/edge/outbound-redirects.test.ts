@@ -30,10 +30,13 @@ const failures: string[] = []
 const asking: [string, () => Promise<unknown>][] = [
   ['the register of organisations', () => createRemoteRegister(`${origin}/organizations`).organizations()],
   ['the virus scanner', scanned],
-  ['the e-identification', () => createBankId({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null })],
+  [
+    'the e-identification',
+    () => createBankId({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null, withName: false }),
+  ],
   [
     'the other e-identification',
-    () => createFreja({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null }),
+    () => createFreja({ fetch }, origin).start({ endUserIp: '192.0.2.1', returnUrl: null, withName: false }),
   ],
   ['the payment provider', () => createStripeProvider(keys).getPayment('cs_1')],
   ['another API', forwarded],

@@ -8,6 +8,8 @@ POST /MembershipRequests/:id/decision                                           
 POST /OwnAccounts                                                                · · · · · · · F F -
 POST /OwnAccounts/code                                                           · · · · · · · F F -
 POST /OwnAccounts/proof                                                          · · · · · · · F F -
+GET /OwnAccounts/identity                                                        · · · · · · · F F -
+POST /OwnAccounts/identified                                                     · · · · · · · F F -
 GET /OwnAccounts/organizations                                                   · · · · · · · · · -
 GET /OwnAccounts/consent                                                         L · · · · · · F F -
 POST /OwnAccounts/consent                                                        L · · · · · · F F -

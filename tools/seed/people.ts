@@ -83,7 +83,8 @@ function addStranger(world: World): SeededPerson {
     inactiveAt: isInactive ? calendar.at(-20) : null,
     lastLoginAt: isInactive ? null : calendar.at(-draw.between(1, 200), draw.between(7, 22)),
     externalPersonId: isExternal ? null : `IID${100000 + id}`,
-    personalNumberHash: isExternal ? null : inventedHash(id),
+    // Only somebody who has signed in has connected an identification.
+    personalNumberHash: isExternal || isInactive ? null : inventedHash(id),
     createdAt: calendar.at(joined),
     changedAt: calendar.at(joined),
   }

@@ -19,6 +19,8 @@ const [retry, change, cancel] = [part('retry'), part('switch'), part('cancel')]
 const { dataset } = section
 /** True on the page where a signed-in person connects an identification to the account; false on the sign-in page. */
 const connects = 'connects' in dataset
+/** URL of the page that creates an account, to which the reference of the identity is added; undefined elsewhere. */
+const identityUrl = dataset['identityUrl']
 const scan = document.querySelector<HTMLAnchorElement>('[data-scan]')
 
 interface RunningOrder {
@@ -55,13 +57,13 @@ function stop(text: string | null | undefined, further?: string): void {
   retry.focus()
 }
 
-function enter({ token, userId }: AuthenticationResult): void {
-  if (!connects) {
+function enter({ token, userId, identity }: AuthenticationResult): void {
+  if (!connects && !identity) {
     deletePageCopies().catch(() => undefined)
     localStorage.setItem('token', `${token}`)
     localStorage.setItem('userId', `${userId}`)
   }
-  location.replace(`${dataset['target']}`)
+  location.replace(identity ? `${identityUrl}${identity}` : `${dataset['target']}`)
 }
 
 /**
@@ -130,7 +132,14 @@ let password = ''
 async function start(): Promise<void> {
   prepare()
   try {
-    const body = { sameDevice, connects, returnUrl: dataset['target'], ...(password ? { password } : {}) }
+    const createsAccount = identityUrl !== undefined
+    const body = {
+      sameDevice,
+      connects,
+      createsAccount,
+      returnUrl: dataset['target'],
+      ...(password ? { password } : {}),
+    }
     const x = `${dataset['externalLogin']}`
     showStarted(await api('POST /ExternalLogin/startauthentication/:x', { params: { x }, body }))
   } catch (error) {

@@ -20,6 +20,7 @@ export const constraintCodes = {
     'already_signed_up',
   'UNIQUE constraint failed: account_requests.proof_hash': 'own_account_proof_invalid',
   "UNIQUE constraint failed: index 'idx_account_requests_open'": 'changed_meanwhile',
+  'UNIQUE constraint failed: account_requests.personal_number_hash': 'changed_meanwhile',
   'NOT NULL constraint failed: account_requests.state': 'changed_meanwhile',
   "UNIQUE constraint failed: index 'idx_integration_accounts_name'": 'integration_name_taken',
   'UNIQUE constraint failed: integration_accounts.active': 'integration_staff_taken',
@@ -39,6 +40,7 @@ export const constraintCodes = {
   'UNIQUE constraint failed: occasions.tag_id, occasions.education_part_id': 'tag_part_twice',
   'UNIQUE constraint failed: tags.education_id, tags.name': 'tag_name_taken',
   "UNIQUE constraint failed: index 'idx_users_user_name'": 'user_name_taken',
+  'UNIQUE constraint failed: users.personal_number_hash': 'external_person_taken',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id': 'already_signed_up',
   'UNIQUE constraint failed: education_results.user_id, education_results.education_id, education_results.completed_at':
     'education_completed',

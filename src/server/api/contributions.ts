@@ -25,10 +25,14 @@ import { isExamGuardian, selectReachRows } from '#api/participation/results/taug
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
 import { isProvisionedSince, provisionedAccess } from '#api/people/external-login/oidc/provisioning.ts'
+import { noticeRecipients } from '#api/people/organizations/notice-recipients.ts'
 import { filesOfOrganizations } from '#api/people/organizations/views.ts'
+import { registerNumbers } from '#api/people/own-accounts/register-numbers.ts'
 import { findProvisionedAccess, isInGroupSince } from '#api/people/provisioning/sign-in.ts'
 import { learningReach } from '#api/people/reach/learning-reach.ts'
 import { endBookings, protectionByRegister } from '#api/people/register/effects.ts'
+import { numbersOfRegister } from '#api/people/register/views.ts'
+import { selectSuperadministrators } from '#api/people/roles/views.ts'
 import { places } from '#api/people/user-management/lists/places.ts'
 import { hasLearnedSince as learningSince } from '#api/people/users/inactive-storage.ts'
 import { filesOfPeople, peopleView } from '#api/people/users/views.ts'
@@ -65,3 +69,6 @@ endBookings.supply(cancelUpcoming)
 
 provisionedAccess.supply(findProvisionedAccess)
 isProvisionedSince.supply(isInGroupSince)
+
+registerNumbers.supply(numbersOfRegister)
+noticeRecipients.supply(selectSuperadministrators)

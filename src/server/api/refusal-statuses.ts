@@ -21,6 +21,7 @@ export const refusalStatuses = {
   password_verification_differs: 400,
   reset_token_invalid: 400,
   own_account_code_invalid: 400,
+  own_account_identity_invalid: 400,
   own_account_proof_invalid: 400,
   own_account_link_invalid: 400,
   sign_on_token_invalid: 400,

@@ -7,7 +7,8 @@ import { reviveDates } from '#api/dates.ts'
 import { findCall, hasRecentlyAuthenticated, recordRefusal } from '#api/index.ts'
 import { parseInput, refuseControlCharacters } from '#api/parse-input.ts'
 import { cleanPastedText } from '#api/pasted-text.ts'
-import { Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
+import { ConstraintError } from '#platform/database.ts'
 import { unchecked } from '../../unchecked.ts'
 import { actorForCall, authorize } from './authorization.ts'
 import { createCacheKey } from './cache-key.ts'
@@ -89,11 +90,18 @@ async function call(visitor: Visitor, name: CallName, args: CallValues, options:
   }
 }
 
+/** Returns the refusal of a violated constraint by its code, as over the network; any other error as it is. */
+function toRefusal(error: unknown): unknown {
+  const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
+  return code ? new Refused(code) : error
+}
+
 /** Makes a call and records its refusal, like one over the network, before it is thrown to the page. */
 async function callAndRecord(ctx: Visitor, name: CallName, args: CallValues, options: Options): Promise<unknown> {
   try {
     return await call(ctx, name, args, options)
-  } catch (error) {
+  } catch (cause) {
+    const error = toRefusal(cause)
     const path = fillPath(name.split(' ')[1] ?? '', args.params ?? {})
     if (error instanceof Refused) recordRefusal(ctx, error.code, { call: name, path: `/api${path}`, body: args.body })
     throw error

@@ -73,6 +73,17 @@ export async function startJob(
   return live.id
 }
 
+/** Finds the result of the last succeeded job of a kind; null when none has one, or its row has been removed. */
+export async function findLastResult(db: Database, kind: string): Promise<Job['result']> {
+  const [job] = await db.query
+    .select({ result: jobs.result })
+    .from(jobs)
+    .where(and(eq(jobs.kind, kind), eq(jobs.state, jobStates.succeeded)))
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(1)
+  return job?.result ?? null
+}
+
 /** Finds the unfinished job with a key; null when there is none. Access is not checked here. */
 export async function findLiveJob(db: Database, key: string): Promise<Job | null> {
   const [job] = await db.query.select().from(jobs).where(eq(jobs.key, key))

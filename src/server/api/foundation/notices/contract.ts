@@ -57,6 +57,7 @@ const noticeKinds = [
   'paymentRequested',
   'paymentPlaceLost',
   'paymentRefunded',
+  'organizationsUnclear',
   'registerRefused',
   'reportReady',
   'signedOn',

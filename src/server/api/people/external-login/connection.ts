@@ -7,7 +7,6 @@ import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import { hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { ConstraintError } from '#platform/database.ts'
 
 /** Statements that notify the owner of the account by mail, because another person may have made the change. */
 async function mailAbout(ctx: Visitor, userId: number, name: string) {
@@ -35,13 +34,7 @@ async function writeConnection(ctx: Visitor, userId: number, hash: string | null
  * @throws Refused('external_person_taken') when another account has it.
  */
 export async function connectIdentification(ctx: Visitor, userId: number, personHash: string): Promise<void> {
-  try {
-    await writeConnection(ctx, userId, personHash)
-  } catch (error) {
-    if (error instanceof ConstraintError && error.message.includes('personal_number_hash'))
-      throw new Refused('external_person_taken')
-    throw error
-  }
+  await writeConnection(ctx, userId, personHash)
 }
 
 /**

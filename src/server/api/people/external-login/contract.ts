@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { line } from '#api/wire.ts'
 
 /** The portal's own reference of an order: a random text that is valid only in the browser that started the order. */
 const orderRef = z.object({ x: z.string().min(1).max(100) })
@@ -12,10 +13,12 @@ const StartAuthentication = z
     returnUrl: z.string().max(2000).optional(),
     /** True when the signed-in caller connects the identification with their account; no session is opened. */
     connects: z.boolean().default(false),
+    /** True when a person whom no account knows goes on to create one (`OwnAccounts`). */
+    createsAccount: z.boolean().default(false),
     /** Password of a caller who connects; not required within five minutes after signing in. */
     password: z.string().max(200).optional(),
   })
-  .default({ sameDevice: false, connects: false })
+  .default({ sameDevice: false, connects: false, createsAccount: false })
 export type StartAuthentication = z.infer<typeof StartAuthentication>
 
 const ReadResult = z
@@ -45,6 +48,8 @@ export const AuthenticationResult = z.object({
   qrData: z.string().nullable(),
   token: z.string().nullable(),
   userId: z.int().nullable(),
+  /** Reference of the identified person, with which this browser creates an account; valid for an hour. */
+  identity: z.string().nullable(),
 })
 export type AuthenticationResult = z.infer<typeof AuthenticationResult>
 
@@ -57,6 +62,9 @@ export const LocalAnswer = z.object({
     .transform((text) => text.replace(/[-\s]/g, ''))
     .pipe(z.string().regex(/^\d{12}$/))
     .optional(),
+  /** Name that the identification is in; an invented one without it. */
+  firstName: line.max(100).optional(),
+  lastName: line.max(100).optional(),
 })
 export type LocalAnswer = z.infer<typeof LocalAnswer>
 

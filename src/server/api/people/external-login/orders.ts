@@ -1,7 +1,11 @@
 import type { Visitor } from '#api/context.ts'
 import { insertToken, type OneTimeToken } from '#api/people/tokens/storage.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
+import type { VerifiedName } from './providers/provider.ts'
 import { listProviderKeys, maxStatusRequests, orderMinutes, type ProviderKey } from './rules.ts'
+
+/** Name and date of birth (`yyyy-MM-dd`) from the provider. */
+export type OrderPerson = VerifiedName & { birthOn: string }
 
 /** Data of an order, stored until it expires. */
 export type StoredOrder = {
@@ -18,6 +22,10 @@ export type StoredOrder = {
   personHash: string | null
   /** Id of the user whose account the identification is connected with; null for a sign-in. */
   connectsUserId: number | null
+  /** Whether an unknown person goes on to create an account. */
+  createsAccount: boolean
+  /** Person from the provider, of an order that creates an account; stored as long as `personHash`. */
+  person: OrderPerson | null
 }
 
 /**
@@ -42,13 +50,15 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder,
 
 /**
  * Returns the order of a stored row. One that was stored before orders named their provider gets the portal's first, and
- * is on the same device when it has a nonce.
+ * is on the same device when it has a nonce; one from before accounts were created by it creates none.
  */
 export function parseStoredOrder({ env }: Visitor, row: OneTimeToken): StoredOrder {
   // Only `insertOrder` writes rows of this purpose.
-  const stored = row.data as Omit<StoredOrder, 'provider' | 'sameDevice'> & Partial<StoredOrder>
+  const stored = row.data as Omit<StoredOrder, 'provider' | 'sameDevice' | 'createsAccount' | 'person'> &
+    Partial<StoredOrder>
+  const { createsAccount = false, person = null } = stored
   const { provider = listProviderKeys(env)[0] ?? 'bankid', sameDevice = stored.nonceHash !== null } = stored
-  return { ...stored, provider, sameDevice }
+  return { ...stored, provider, sameDevice, createsAccount, person }
 }
 
 /** Returns the key in the cookie of this browser, or a new one when it is absent or malformed. */

@@ -1,5 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import { openSession } from '#api/people/authentication/open-session.ts'
+import { storeIdentity } from '#api/people/own-accounts/identity.ts'
 import {
   claimToken,
   countTokenAttempt,
@@ -13,12 +14,12 @@ import { translator } from '#locales/translate.ts'
 import { sha256 } from '#platform/digest.ts'
 import { connectIdentification } from './connection.ts'
 import type { AuthenticationResult, ReadResult } from './contract.ts'
-import { hashOrder, parseStoredOrder } from './orders.ts'
+import { hashOrder, type OrderPerson, parseStoredOrder } from './orders.ts'
 import { callProvider, getProvider, hashPersonalNumber } from './providers/call-provider.ts'
 import type { CollectResult, HintCode } from './providers/provider.ts'
-import { getMessageKey, secondsSince } from './rules.ts'
+import { getMessageKey, type ProviderKey, secondsSince, toBirthDate } from './rules.ts'
 
-const emptyResult = { hintCode: null, message: null, qrData: null, token: null, userId: null } as const
+const emptyResult = { hintCode: null, message: null, qrData: null, token: null, userId: null, identity: null } as const
 
 function progress(
   ctx: Visitor,
@@ -54,13 +55,33 @@ async function connectAccount(ctx: Visitor, userId: number, personHash: string):
   return { ...emptyResult, status: 'complete', userId }
 }
 
+/** A person whom the provider has identified. */
+interface IdentifiedOwner {
+  personHash: string
+  /** Of an order that creates an account; null for any other. */
+  person: OrderPerson | null
+}
+
+/** Lets this browser create an account for a person whom no account knows. */
+async function offerAccount(ctx: Visitor, provider: ProviderKey, personHash: string, person: OrderPerson) {
+  const identity = await storeIdentity(ctx, { ...person, personHash, provider })
+  return { ...emptyResult, status: 'complete' as const, identity }
+}
+
 /** Completes an order. Of two requests at once only one gets the session. */
-async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, userAgent: string | null) {
+async function complete(
+  ctx: Visitor,
+  row: OneTimeToken,
+  owner: IdentifiedOwner,
+  userAgent: string | null,
+): Promise<AuthenticationResult> {
+  const { personHash } = owner
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
   if (!claimed) return expiredResult(ctx)
   const { connectsUserId, provider } = parseStoredOrder(ctx, row)
   if (connectsUserId) return connectAccount(ctx, connectsUserId, personHash)
   const person = await findUserByPersonalNumber(ctx.db, personHash)
+  if (!person && owner.person) return offerAccount(ctx, provider, personHash, owner.person)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')
   const by = provider === 'freja' ? 'freja' : 'external-login'
@@ -72,10 +93,10 @@ async function complete(ctx: Visitor, row: OneTimeToken, personHash: string, use
  * Completes an order whose person is known. When the request has no nonce from the app, only stores the person: the
  * browser may belong to a victim of phishing.
  */
-async function completeOrWait(ctx: Visitor, row: OneTimeToken, personHash: string, request: ResultRequest) {
+async function completeOrWait(ctx: Visitor, row: OneTimeToken, owner: IdentifiedOwner, request: ResultRequest) {
   const order = parseStoredOrder(ctx, row)
-  if (await hasNonce(order.nonceHash, request.nonce)) return complete(ctx, row, personHash, request.userAgent)
-  if (!order.personHash) await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, personHash })])
+  if (await hasNonce(order.nonceHash, request.nonce)) return complete(ctx, row, owner, request.userAgent)
+  if (!order.personHash) await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, ...owner })])
   return progress(ctx, 'pending', 'processing', row)
 }
 
@@ -83,16 +104,28 @@ type ResultRequest = ReadResult & { userAgent: string | null }
 
 async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultRequest): Promise<AuthenticationResult> {
   const order = parseStoredOrder(ctx, row)
-  if (order.personHash) return completeOrWait(ctx, row, order.personHash, request)
+  const { personHash, person } = order
+  if (personHash) return completeOrWait(ctx, row, { personHash, person }, request)
   const result: CollectResult = await callProvider(ctx, order.provider, (eid) => eid.collect(order.providerRef))
   if (result.status !== 'complete') return progress(ctx, result.status, result.hintCode, row)
-  const hash = await hashPersonalNumber(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber)
-  return completeOrWait(ctx, row, hash, request)
+  const owner = {
+    personHash: await hashPersonalNumber(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber),
+    person: order.createsAccount ? toOrderPerson(result) : null,
+  }
+  if (order.createsAccount && !owner.person) return progress(ctx, 'failed', 'unknown', row)
+  return completeOrWait(ctx, row, owner, request)
+}
+
+/** Returns the name and date of birth of an identified person; null when the provider gives no name, or no birthday. */
+function toOrderPerson({ name, personalNumber }: Extract<CollectResult, { status: 'complete' }>): OrderPerson | null {
+  const birthOn = toBirthDate(personalNumber)
+  return name && birthOn ? { ...name, birthOn } : null
 }
 
 /**
  * Returns the status of an order for electronic identification of this browser. Once it is complete, it opens the
- * session as `openSession` does, or connects the caller's account.
+ * session as `openSession` does, or connects the caller's account. For an order that creates an account, and a person
+ * whom no account knows, it returns the `identity` with which this browser goes on, and opens no session.
  *
  * With `onlyQr` it returns the present QR code and does not ask the provider. An order that was begun on the same
  * device is only completed with the `nonce` of its return URL. An order that has ended, is unknown, is used, has no
@@ -101,6 +134,7 @@ async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultReq
  * @throws Refused('external_person_unknown') when no account has the identification.
  * @throws Refused('user_inactive') when its person is inactive.
  * @throws Refused('external_person_taken') when another account has the identification that is connected.
+ * @throws Refused('own_account_identity_invalid') as `storeIdentity` does.
  * @throws Refused('external_login_in_progress') or Refused('external_login_unavailable') as `callProvider` does.
  */
 export async function readResult(

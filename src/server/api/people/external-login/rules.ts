@@ -49,6 +49,18 @@ export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
 /**
+ * Returns the date of birth (`yyyy-MM-dd`) of a personal number of twelve digits, whose day is 60 higher in a coordination
+ * number; null when it is no calendar day. The check digit is not checked: the provider has verified the number.
+ */
+export function toBirthDate(personalNumber: string): string | null {
+  const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)\d{4}$/.exec(personalNumber) ?? []
+  const days = String(Number(day) > 60 ? Number(day) - 60 : Number(day)).padStart(2, '0')
+  const text = `${year}-${month}-${days}`
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text) ? text : null
+}
+
+/**
  * Returns the provider that a URL names; null without a name, and for an unknown one. `1` is the first provider, as the
  * URLs of a portal with one provider had it.
  */

@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { limitAttempts } from '#api/people/attempts/limit-attempts.ts'
 import { networkLimits } from '#api/people/attempts/rules.ts'
 import { requireRecentAuthentication } from '#api/people/authentication/passwords/recent-authentication.ts'
@@ -26,13 +27,21 @@ function toAppReturnUrl(address: string, userAgent: string): string {
 function toReturnUrl(
   ctx: Visitor,
   provider: ProviderKey,
-  { connects, returnUrl }: StartAuthentication,
+  { connects, createsAccount, returnUrl }: StartAuthentication,
   proof: string,
 ): string {
   const page = connects
     ? `/login/connect?start=${provider}`
-    : `/login?external=${provider}&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
+    : `/${createsAccount ? 'register' : 'login'}?external=${provider}&returnUrl=${encodeURIComponent(toReturnPath(returnUrl))}`
   return `${ctx.env.PORTAL_ORIGIN}${page}#external=${proof}`
+}
+
+/** Returns whether an order creates an account, for which the portal's own accounts must be on. */
+async function checkCreation(ctx: Visitor, { connects, createsAccount }: StartAuthentication): Promise<boolean> {
+  if (connects || !createsAccount) return false
+  const features = (await findConfiguration(ctx.db))?.features ?? []
+  if (!features.includes('OwnAccounts')) throw new Refused('not_found')
+  return true
 }
 
 interface ConnectionRequest {
@@ -55,9 +64,10 @@ async function prepareConnection(
 /**
  * Starts an order at the provider of electronic identification and commits it for three minutes. Only this browser, by
  * the key in a cookie that the response sets, can read its result. Returns what starts the app (`sameDevice`) or the
- * first QR code. `connects` connects the caller's account instead of signing in.
+ * first QR code. `connects` connects the caller's account instead of signing in; with `createsAccount` a person whom no
+ * account knows goes on to create one.
  *
- * @throws Refused('not_found') when the portal does not use the provider.
+ * @throws Refused('not_found') when the portal does not use the provider, or people create no accounts.
  * @throws Refused('not_signed_in') when nobody is signed in to connect.
  * @throws Refused('wrong_password') when connecting requires the password and it is missing or wrong.
  * @throws Refused('session_expired') when the person who connects no longer exists.
@@ -74,11 +84,16 @@ export async function startOrder(
   const key = findProviderKey(ctx.env, provider)
   if (!key) throw new Refused('not_found')
   const { sameDevice } = input
+  const createsAccount = await checkCreation(ctx, input)
   const { userId: connectsUserId, statements } = await prepareConnection(ctx, input)
   await limitAttempts(ctx, networkLimits(ctx.address, 'external', maxStarts))
   const [orderRef, nonce, browserKey] = [randomToken(), randomToken(), browserKeyOrNew(ctx)]
   const address = toReturnUrl(ctx, key, input, `${orderRef}.${nonce}`)
-  const startInput = { endUserIp: endUserIp(ctx), returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null }
+  const startInput = {
+    endUserIp: endUserIp(ctx),
+    returnUrl: sameDevice ? toAppReturnUrl(address, userAgent) : null,
+    withName: createsAccount,
+  }
   return callProvider(ctx, key, async (eid) => {
     const order = await eid.start(startInput)
     // The seconds of the QR code count from the provider's response.
@@ -94,6 +109,8 @@ export async function startOrder(
       nonceHash,
       personHash: null,
       connectsUserId,
+      createsAccount,
+      person: null,
     }
     await ctx.db.commit([
       ...statements,

@@ -1,17 +1,15 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import type { Connection, ConnectionPlan, KnownOrganization } from './connect.ts'
 import { setMainIfMissing, setPaths } from './paths-storage.ts'
 import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
-/** Lists the ids in the register of the active organisations that come from it, in no order. */
-export async function listRegisteredIds({ query }: Database): Promise<string[]> {
-  const rows = await query
-    .select({ externalId: organizations.externalId })
-    .from(organizations)
-    .where(and(isNotNull(organizations.externalId), eq(organizations.active, true)))
-  return rows.flatMap(({ externalId }) => externalId ?? [])
+/** Lists all organisations with what connects them with the register, and whether they are active, by id. */
+export const listKnown = ({ query }: Database): Promise<(KnownOrganization & { active: boolean })[]> => {
+  const { id, name, type, parentId, orgNr, externalId, active } = organizations
+  return query.select({ id, name, type, parentId, orgNr, externalId, active }).from(organizations).orderBy(id)
 }
 
 const maxRowsPerStatement = 1000
@@ -23,17 +21,16 @@ const toJsonChunks = (organizationsOfRegister: readonly OutsideOrganization[]): 
 
 type Query = Database['query']
 
-/** Links an organisation of the portal with the one in the register that has the same organisation number. */
-const adopt = (query: Query, chunk: string, now: Date): Statement =>
+/** Gives organisations of the portal their ids in the register, in place of those of another source. */
+const connect = (query: Query, connected: readonly Connection[], now: Date): Statement =>
   query
     .update(organizations)
-    .set({ externalId: sql`v.id`, changedAt: now })
-    .from(sql`(select value ->> 'id' as id, value ->> 'orgNr' as org_nr from json_each(${chunk})) v`)
-    .where(
-      sql`organizations.external_id is null and organizations.org_nr = v.org_nr
-        and not exists (select 1 from organizations o where o.external_id = v.id)
-        and (select count(*) from organizations o where o.org_nr = v.org_nr) = 1`,
+    .set({ externalId: sql`v.external_id`, changedAt: now })
+    .from(
+      sql`(select value ->> 'id' as id, value ->> 'externalId' as external_id
+        from json_each(${JSON.stringify(connected.map(({ id, externalId }) => ({ id, externalId })))})) v`,
     )
+    .where(sql`organizations.id = v.id`)
 
 /** Columns that the register decides: name of the column, and of the field in the register. */
 const registerColumns = {
@@ -103,32 +100,38 @@ const setParents = (query: Query, chunk: string, now: Date): Statement =>
     )
     .where(sql`organizations.external_id = v.id and organizations.parent_id is not v.parent_id`)
 
-const deactivateMissing = (query: Query, ids: readonly string[], now: Date): Statement =>
+const deactivateMissing = (query: Query, ids: readonly string[], candidates: readonly number[], now: Date): Statement =>
   query
     .update(organizations)
     .set({ active: false, changedAt: now })
     .where(
       sql`external_id is not null and active = 1
-        and external_id not in (select value from json_each(${JSON.stringify(ids)}))`,
+        and external_id not in (select value from json_each(${JSON.stringify(ids)}))
+        and id not in (select value from json_each(${JSON.stringify(candidates)}))`,
     )
 
 /**
- * Returns the statements that make the portal's organisations those of the register: insert, update and move them.
- * Organisations without a register id stay as they are, unless the number is the same, and those that have left the
- * register become inactive. An empty list makes all of the register's inactive. The oldest active federation becomes
- * the main organisation if there is none.
+ * Returns the statements that make the portal's organisations those of the register: connect, insert, update and move
+ * them, as planned by `planConnections`. Organisations without a register id stay as they are, and those that have left
+ * the register become inactive. What is unclear is left alone on both sides; what is below keeps its parent. An empty
+ * list makes all of the register's inactive. The oldest active federation becomes the main organisation if there is none.
  */
 export function mirrorRegister(
   { query }: Database,
   organizationsOfRegister: readonly OutsideOrganization[],
+  { connected, unclear }: ConnectionPlan,
   now: Date,
 ): Statement[] {
-  const chunks = toJsonChunks(organizationsOfRegister)
+  const leftAlone = new Set(unclear.map(({ externalId }) => externalId))
+  const applied = organizationsOfRegister.filter(({ id }) => !leftAlone.has(id))
+  const moved = applied.filter(({ parentId }) => !leftAlone.has(parentId ?? ''))
   const ids = organizationsOfRegister.map(({ id }) => id)
+  const candidates = unclear.flatMap((entry) => entry.candidates)
   return [
-    ...chunks.flatMap((chunk) => [adopt(query, chunk, now), upsert(query, chunk, now)]),
-    ...chunks.map((chunk) => setParents(query, chunk, now)),
-    ...[setPaths({ query }), setMainIfMissing({ query }), deactivateMissing(query, ids, now)],
+    connect(query, connected, now),
+    ...toJsonChunks(applied).map((chunk) => upsert(query, chunk, now)),
+    ...toJsonChunks(moved).map((chunk) => setParents(query, chunk, now)),
+    ...[setPaths({ query }), setMainIfMissing({ query }), deactivateMissing(query, ids, candidates, now)],
   ]
 }
 

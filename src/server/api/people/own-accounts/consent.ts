@@ -40,13 +40,13 @@ async function loadAdult(ctx: Ctx, { birthOn }: StoredRequest) {
 }
 
 /**
- * Returns a request for an account with its password hash as present, which every open request has.
+ * Returns a request for an account that has its password or identification, as every open request does.
  *
  * @throws Refused('already_done') when it is settled.
  */
-export function toApplication(request: StoredRequest) {
-  if (request.passwordHash === null) throw new Refused('already_done')
-  return { ...request, passwordHash: request.passwordHash }
+export function toApplication(request: StoredRequest): StoredRequest {
+  if (request.passwordHash === null && request.personalNumberHash === null) throw new Refused('already_done')
+  return request
 }
 
 /**

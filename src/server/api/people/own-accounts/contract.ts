@@ -30,6 +30,27 @@ export const NewAccount = z.object({
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
+/** The form of a person whom an electronic identification has identified; name and date of birth are of the provider. */
+export const NewIdentifiedAccount = NewAccount.pick({
+  proof: true,
+  organizationId: true,
+  guardianEmail: true,
+  acceptsTerms: true,
+}).extend({ identity: token })
+export type NewIdentifiedAccount = z.infer<typeof NewIdentifiedAccount>
+
+const identityProvider = z.enum(['bankid', 'freja', 'local'])
+
+export const Identity = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  birthDate: z.string(),
+  /** True when a guardian must consent. */
+  isMinor: z.boolean(),
+  provider: identityProvider,
+})
+export type Identity = z.infer<typeof Identity>
+
 /** `opened`: the person can sign in; `waiting`: for the guardian; `review`: by the office. */
 export const AccountOutcome = z.object({
   state: z.enum(['opened', 'waiting', 'review']),
@@ -56,8 +77,13 @@ export const AccountRequest = z.object({
   email: z.string(),
   birthDate: z.string(),
   organization: z.string().nullable(),
+  /** Provider that has verified name and date of birth; null when they are typed. */
+  identifiedBy: identityProvider.nullable(),
   created: instant,
-  /** People with the e-mail address who have never signed in, and whom the caller administers. */
+  /**
+   * People with the e-mail address who have never signed in, and whom the caller administers; for an identified person
+   * also those with the name and date of birth, or the personal number in the register.
+   */
   candidates: z.array(Candidate),
 })
 export type AccountRequest = z.infer<typeof AccountRequest>
@@ -108,6 +134,19 @@ export const ownAccounts = contract({
     reply: AccountOutcome,
     changes: ['people'],
     summary: 'Opens an account for a proven address, or a request that the guardian or the office decides.',
+  },
+  'GET /OwnAccounts/identity': {
+    ...step,
+    query: z.object({ identity: z.string().max(100).default('') }),
+    reply: Identity,
+    summary: 'Returns the person whom this browser has identified for a new account within the last hour.',
+  },
+  'POST /OwnAccounts/identified': {
+    ...step,
+    body: NewIdentifiedAccount,
+    reply: AccountOutcome,
+    changes: ['people'],
+    summary: 'Opens an account without a password for an identified person, or a request as `POST /OwnAccounts` does.',
   },
   'GET /OwnAccounts/organizations': {
     who: 'anyone',

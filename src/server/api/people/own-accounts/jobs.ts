@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import { removeExpiredTokens } from '#api/people/tokens/storage.ts'
 import { removeOldMembershipRequests } from './membership-storage.ts'
 import { type CodeRequest, sendCode } from './send-code.ts'
 import { removeOldRequests } from './storage.ts'
@@ -9,9 +10,13 @@ async function mailCode(ctx: Ctx<null>, request: CodeRequest): Promise<undefined
   await sendCode({ ...ctx, language: request.language }, request)
 }
 
-/** Removes old requests for accounts and memberships. Repeatable. */
+/** Removes old requests for accounts and memberships, and identities that have expired. Repeatable. */
 async function removeOld(ctx: Ctx<null>): Promise<undefined> {
-  await ctx.db.commit([removeOldRequests(ctx.db, ctx.now), removeOldMembershipRequests(ctx.db, ctx.now)])
+  await ctx.db.commit([
+    removeOldRequests(ctx.db, ctx.now),
+    removeOldMembershipRequests(ctx.db, ctx.now),
+    removeExpiredTokens(ctx.db, 'AccountIdentity', ctx.now),
+  ])
 }
 
 export const jobs: Record<string, JobHandler> = {

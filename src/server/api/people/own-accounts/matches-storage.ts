@@ -2,9 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#platform/database.ts'
 import type { AddressMatch } from './rules.ts'
 
-interface MatchRow {
+/** A row of `matchColumns`. */
+export interface MatchRow {
   id: number
   userName: string
+  email: string | null
   birthOn: string | null
   changedAt: string
   hasSignIn: 0 | 1
@@ -21,29 +23,47 @@ export const hasAddress = (
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
   or known_person.id in (select hidden_match.user_id from protected_identities hidden_match where lower(hidden_match.email) = lower(${email}))))`
 
+/** SQL condition: the row `known_person` of `users` has a way to sign in, or has signed in. */
+const hasSignIn = sql`(known_person.password_hash is not null or known_person.last_login_at is not null
+  or known_person.personal_number_hash is not null)`
+
 /** SQL condition: the row `known_person` of `users` has never signed in, is active and has no protected identity. */
-export const isUnclaimed = sql`(known_person.password_hash is null and known_person.last_login_at is null and known_person.inactive_at is null
-  and known_person.protected_at is null)`
+export const isUnclaimed = sql`(not ${hasSignIn} and known_person.inactive_at is null and known_person.protected_at is null)`
+
+/** Columns of the row `known_person` of `users`, which `toAddressMatch` reads. */
+export const matchColumns = sql`known_person.id, known_person.user_name as userName, known_person.email as email,
+  known_person.birth_on as birthOn, known_person.changed_at as changedAt, ${hasSignIn} as hasSignIn,
+  known_person.inactive_at is null as isActive, known_person.protected_at is not null as isProtected`
+
+/** Converts a row of `matchColumns`. */
+export const toAddressMatch = (row: MatchRow): AddressMatch => ({
+  id: row.id,
+  userName: row.userName,
+  email: row.email,
+  birthOn: row.birthOn,
+  changedAt: new Date(row.changedAt),
+  hasSignIn: row.hasSignIn === 1,
+  isActive: row.isActive === 1,
+  isProtected: row.isProtected === 1,
+})
 
 /**
  * Lists the people with an e-mail address by id, also inactive ones and protected identities, not erased ones. Never
  * for a reply: it shows who has an account.
  */
 export async function listMatches(db: Database, email: string): Promise<AddressMatch[]> {
-  const rows = await db.rows<MatchRow>(sql`
-    select known_person.id, known_person.user_name as userName, known_person.birth_on as birthOn, known_person.changed_at as changedAt,
-      known_person.password_hash is not null or known_person.last_login_at is not null as hasSignIn,
-      known_person.inactive_at is null as isActive, known_person.protected_at is not null as isProtected
-    from users known_person where ${hasAddress(email)} order by known_person.id`)
-  return rows.map((row) => ({
-    id: row.id,
-    userName: row.userName,
-    birthOn: row.birthOn,
-    changedAt: new Date(row.changedAt),
-    hasSignIn: row.hasSignIn === 1,
-    isActive: row.isActive === 1,
-    isProtected: row.isProtected === 1,
-  }))
+  const rows = await db.rows<MatchRow>(
+    sql`select ${matchColumns} from users known_person where ${hasAddress(email)} order by known_person.id`,
+  )
+  return rows.map(toAddressMatch)
+}
+
+/** Returns a person by id as a match; null for an unknown id. Access is not checked here. */
+export async function findMatch(db: Database, id: number): Promise<AddressMatch | null> {
+  const [row] = await db.rows<MatchRow>(
+    sql`select ${matchColumns} from users known_person where known_person.id = ${id} and known_person.erased_at is null`,
+  )
+  return row ? toAddressMatch(row) : null
 }
 
 /** Returns whether somebody has the user name, in upper or lower case; inactive people count too. */

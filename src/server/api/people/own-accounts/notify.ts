@@ -20,12 +20,12 @@ interface Recipient {
 }
 
 /**
- * Returns the statements that mail the person the user name of an own account that has just been opened. `userId` may
- * name a person whom the same commit inserts.
+ * Returns the statements that mail the person how to sign in to an own account that has just been opened: by the user
+ * name, or by the identification. `userId` may name a person whom the same commit inserts.
  */
 export const mailOpened = (
   ctx: Visitor,
-  { email, firstName, language }: Recipient,
+  { email, firstName, language, personalNumberHash }: Recipient & { personalNumberHash: string | null },
   userId: MailOwner,
   userName: string,
 ): Statement[] =>
@@ -33,9 +33,23 @@ export const mailOpened = (
     recipient: email,
     userId,
     language,
-    name: 'ownAccountOpened',
+    name: personalNumberHash === null ? 'ownAccountOpened' : 'ownAccountIdentified',
     values: { name: firstName, userName, login: `${ctx.env.PORTAL_ORIGIN}/login` },
   })
+
+/**
+ * Returns the statements that mail a person's stored e-mail address that an identification is connected with the
+ * account. None without one, and for the e-mail address that was proven: only another one may have another owner.
+ */
+export const mailConnected = (
+  ctx: Visitor,
+  { id, email: stored }: { id: number; email: string | null },
+  { email, firstName, language }: Recipient,
+): Statement[] => {
+  if (stored === null || stored.toLowerCase() === email.toLowerCase()) return []
+  const values = { name: firstName, link: `${ctx.env.PORTAL_ORIGIN}/login/connect` }
+  return writeMail(ctx, { recipient: stored, userId: id, language, name: 'identificationConnected', values })
+}
 
 /** Returns the statements that mail the requester that a request for an account was declined. Does not say why. */
 export const mailDeclined = (ctx: Visitor, { email, firstName, language }: Recipient): Statement[] =>

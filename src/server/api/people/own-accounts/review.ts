@@ -7,7 +7,7 @@ import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { linkGuardian, toApplication } from './consent.ts'
 import type { AccountDecision, AccountRequest, MembershipRequest } from './contract.ts'
-import { listMatches } from './matches-storage.ts'
+import { findMatch, listMatches } from './matches-storage.ts'
 import { mailDeclined } from './notify.ts'
 import { listAccountRequests, listMembershipRequests, mayDecideAccount, mayReceiveAccount } from './office-storage.ts'
 import { openAccount } from './open-account.ts'
@@ -48,10 +48,10 @@ async function loadReviewed(ctx: Ctx, id: number): Promise<StoredRequest> {
   return request
 }
 
-/** Finds the person who receives the account: of the caller's branch, with the e-mail address and without a sign-in. */
-async function findReceiver(ctx: Ctx, email: string, userId: number): Promise<AddressMatch> {
-  const isOwn = await mayReceiveAccount(ctx, userId, email)
-  const person = isOwn ? (await listMatches(ctx.db, email)).find(({ id }) => id === userId) : null
+/** Finds the person who receives the account: of the caller's branch, a candidate of the request, without a sign-in. */
+async function findReceiver(ctx: Ctx, requestId: number, userId: number): Promise<AddressMatch> {
+  const isOwn = await mayReceiveAccount(ctx, userId, requestId)
+  const person = isOwn ? await findMatch(ctx.db, userId) : null
   if (!person) throw new Refused('not_found')
   return person
 }
@@ -59,7 +59,7 @@ async function findReceiver(ctx: Ctx, email: string, userId: number): Promise<Ad
 /** Opens the account of a person who exists, or of a new one when `userId` is null. */
 async function giveAccount(ctx: Ctx, request: StoredRequest, { userId, reason }: AccountDecision): Promise<void> {
   const { email, guardianUserId } = request
-  const person = userId === null ? null : await findReceiver(ctx, email, userId)
+  const person = userId === null ? null : await findReceiver(ctx, request.id, userId)
   if (!person && hasAccount(await listMatches(ctx.db, email))) throw new Refused('email_taken')
   const opened = await openAccount(ctx, toApplication(request), person ? { kind: 'claim', person } : { kind: 'new' })
   const adult = guardianUserId === null ? null : await findAddressee(ctx.db, { id: guardianUserId })

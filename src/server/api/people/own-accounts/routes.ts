@@ -3,6 +3,7 @@ import { decideConsent, getConsentRequest } from './consent.ts'
 import { ownAccounts } from './contract.ts'
 import { decideMembership } from './decide-membership.ts'
 import { finishAccount } from './finish-account.ts'
+import { finishIdentifiedAccount, showIdentity } from './finish-identified.ts'
 import { listClubs } from './matches-storage.ts'
 import { decideAccountRequest, listRequests } from './review.ts'
 import { proveCode, requestCode } from './send-code.ts'
@@ -11,6 +12,8 @@ export const routes = serve(ownAccounts, {
   'POST /OwnAccounts/code': ({ body }, ctx) => requestCode(ctx, body),
   'POST /OwnAccounts/proof': ({ body }, ctx) => proveCode(ctx, body),
   'POST /OwnAccounts': ({ body }, ctx) => finishAccount(ctx, body),
+  'GET /OwnAccounts/identity': ({ query }, ctx) => showIdentity(ctx, query.identity),
+  'POST /OwnAccounts/identified': ({ body }, ctx) => finishIdentifiedAccount(ctx, body),
   'GET /OwnAccounts/organizations': (_input, { db }) => listClubs(db),
   'GET /OwnAccounts/consent': ({ query }, ctx) => getConsentRequest(ctx, query.token),
   'POST /OwnAccounts/consent': ({ body }, ctx) => decideConsent(ctx, body),

@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest'
-import { type AddressMatch, hasAccount, matchAccount, needsGuardian, parseCode } from './rules.ts'
+import {
+  type AddressMatch,
+  bindsBrowser,
+  hasAccount,
+  type IdentityMatch,
+  matchAccount,
+  matchIdentified,
+  needsGuardian,
+  parseCode,
+} from './rules.ts'
 
 const bornOn = '1990-05-17'
 
 const match = (more: Partial<AddressMatch> = {}): AddressMatch => ({
   id: 7,
   userName: 'medlem-1',
+  email: 'medlem@elsewhere.example',
   birthOn: bornOn,
   changedAt: new Date('2026-01-01T00:00:00Z'),
   hasSignIn: false,
@@ -48,4 +58,37 @@ test('a guardian is needed until the eighteenth birthday', () => {
 
 test('a code is read with spaces and dashes', () => {
   expect(parseCode(' 123-4 56 ')).toBe('123456')
+})
+
+const known = (more: Partial<IdentityMatch> = {}): IdentityMatch => ({ ...match(), hasNumber: false, ...more })
+const safe = { birthOn: bornOn, bindsBrowser: true }
+
+test('the only person with the number is claimed, also beside others of the name or the address', () => {
+  const numbered = known({ hasNumber: true })
+  const others = [known({ id: 8 }), match({ id: 9, birthOn: '2012-01-01' })]
+  expect(matchIdentified([numbered, known({ id: 8 })], others, safe)).toEqual({ kind: 'claim', person: numbered })
+})
+
+test.each([
+  ['two people with the number', [known({ hasNumber: true }), known({ id: 8, hasNumber: true })], safe],
+  ['the number without a bound browser', [known({ hasNumber: true })], { ...safe, bindsBrowser: false }],
+  ['the number of somebody who signs in', [known({ hasNumber: true, hasSignIn: true })], safe],
+  ['the name and the date of birth alone', [known()], safe],
+])('%s is a possible duplicate', (_name, people, by) => {
+  expect(matchIdentified(people, [], by)).toEqual({ kind: 'duplicate', isProtected: false })
+})
+
+test('name, date of birth and address together claim the only such person', () => {
+  expect(matchIdentified([known()], [match()], safe)).toEqual({ kind: 'claim', person: match() })
+  expect(matchIdentified([known({ id: 8 })], [match()], safe).kind).toBe('duplicate')
+  expect(matchIdentified([known(), known({ id: 8 })], [match()], safe).kind).toBe('duplicate')
+  expect(matchIdentified([], [match()], safe).kind).toBe('duplicate')
+})
+
+test('nobody of the name, the number and the address opens a new account', () => {
+  expect(matchIdentified([], [], safe)).toEqual({ kind: 'new' })
+})
+
+test('an app that leads nobody back does not bind the browser', () => {
+  expect((['bankid', 'local', 'freja'] as const).map(bindsBrowser)).toEqual([true, true, false])
 })

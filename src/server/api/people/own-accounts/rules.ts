@@ -1,6 +1,9 @@
 import { ageOfMajority } from '#api/ages.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 
+/** Provider of the electronic identification by which a new account identifies its person. */
+export type IdentityProvider = 'bankid' | 'freja' | 'local'
+
 /** States of a request: it waits for the guardian, is under review, was opened as an account, or was declined. */
 const accountStates = ['waiting', 'review', 'opened', 'declined'] as const
 export type AccountState = (typeof accountStates)[number]
@@ -18,7 +21,7 @@ export const mailLimits = {
   inAll: { inQuarter: 15, inDay: 25 },
 } as const
 
-/** Minutes for filling in the form after the code was right. */
+/** Minutes for filling in the form after the code was right, and for the whole of it after an identification. */
 export const proofMinutes = 60
 
 /** Days for which a request stays open and stored. */
@@ -31,9 +34,11 @@ export const membershipDays = 90
 export interface AddressMatch {
   id: number
   userName: string
+  /** Null for none, and for a protected identity. */
+  email: string | null
   birthOn: string | null
   changedAt: Date
-  /** Has a password, or has signed in. */
+  /** Has a password or an electronic identification, or has signed in. */
   hasSignIn: boolean
   isActive: boolean
   isProtected: boolean
@@ -69,6 +74,39 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
   if (matches.length === 1 && isClaimable(first) && first.birthOn === birthOn) return { kind: 'claim', person: first }
   return { kind: 'duplicate', isProtected: matches.some(({ isProtected }) => isProtected) }
 }
+
+/** A person who may be the identified one: by the personal number in the register, or by name and date of birth. */
+export interface IdentityMatch extends AddressMatch {
+  /** Whether the register gives the person the identified personal number. */
+  hasNumber: boolean
+}
+
+/**
+ * Decides whose account an identified person with a proven e-mail address opens.
+ *
+ * It is that of the only person to whom the register gives the personal number, who is active, not protected and has
+ * never signed in. `bindsBrowser` must hold: an app that leads nobody back can be tricked into approving the order of
+ * somebody else. It is also that of the only person of the name and date of birth, if `matchAccount` finds the same
+ * one by the e-mail address. It is a new one when nobody has name and date of birth, or e-mail address. Anything else is
+ * a possible duplicate. `people` are all who may be the identified one, and `addressMatches` all with the e-mail address.
+ */
+export function matchIdentified(
+  people: readonly IdentityMatch[],
+  addressMatches: readonly AddressMatch[],
+  { birthOn, bindsBrowser }: { birthOn: string; bindsBrowser: boolean },
+): AccountMatch {
+  const isProtected = [...people, ...addressMatches].some((person) => person.isProtected)
+  const [numbered, other] = people.filter(({ hasNumber }) => hasNumber)
+  const isNumberClaim = numbered && !other && bindsBrowser && isClaimable(numbered)
+  if (isNumberClaim) return { kind: 'claim', person: numbered }
+  const match = matchAccount(addressMatches, birthOn)
+  const [only, second] = people
+  const isSame = match.kind === 'claim' ? only?.id === match.person.id && !second : match.kind === 'new' && !only
+  return isSame ? match : { kind: 'duplicate', isProtected }
+}
+
+/** Whether an order of the provider is completed only in the browser that began it, or by a code that changes. */
+export const bindsBrowser = (provider: IdentityProvider): boolean => provider !== 'freja'
 
 /**
  * True when a guardian must consent before the account of a person opens: the person is under 18 on the day `todayOn`.

@@ -27,7 +27,7 @@ export const insertRequest = (db: Database, request: typeof accountRequests.$inf
 export const setRequestUser = (db: Database, proofHash: string, userId: SQL<number>): Statement =>
   db.query.update(accountRequests).set({ userId }).where(eq(accountRequests.proofHash, proofHash))
 
-const withoutSecrets = { passwordHash: null, guardianTokenHash: null, guardianEmail: null }
+const withoutSecrets = { passwordHash: null, personalNumberHash: null, guardianTokenHash: null, guardianEmail: null }
 
 /**
  * SQL query for the requests of an e-mail address that the office has not answered; also one that a guardian has
@@ -68,10 +68,14 @@ export const endReview = (db: Database, email: string): Statement =>
     .where(sql`lower(${accountRequests.email}) = lower(${email})`)
 
 /**
- * Returns the statement that declines the open requests for an account of an e-mail address, because a newer one
- * replaces them. It forgets their passwords and links; the e-mail address stays under review if it was.
+ * Returns the statement that declines the open requests for an account of an e-mail address, or of an identification,
+ * because a newer one replaces them. It forgets their passwords and links; the e-mail address stays under review if it
+ * was.
  */
-export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statement =>
+export const replaceOpenRequests = (
+  { db, now }: Visitor,
+  { email, personalNumberHash }: Pick<StoredRequest, 'email' | 'personalNumberHash'>,
+): Statement =>
   db.query
     .update(accountRequests)
     .set({
@@ -80,7 +84,13 @@ export const replaceOpenRequests = ({ db, now }: Visitor, email: string): Statem
       state: 'declined',
       settledAt: now,
     })
-    .where(and(sql`lower(${accountRequests.email}) = lower(${email})`, isNull(accountRequests.settledAt)))
+    .where(
+      and(
+        sql`(lower(${accountRequests.email}) = lower(${email})
+          or ${accountRequests.personalNumberHash} = ${personalNumberHash})`,
+        isNull(accountRequests.settledAt),
+      ),
+    )
 
 interface Settlement {
   state: Extract<AccountState, 'opened' | 'declined'>

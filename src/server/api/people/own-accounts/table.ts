@@ -5,7 +5,7 @@ import type { GuardianRelation } from '#api/people/guardians/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { day, flag, instant } from '#platform/columns.ts'
-import type { AccountState } from './rules.ts'
+import type { AccountState, IdentityProvider } from './rules.ts'
 
 /** Requests for an account by people who have proven their e-mail address. */
 export const accountRequests = sqliteTable(
@@ -21,6 +21,10 @@ export const accountRequests = sqliteTable(
     language: text('language').$type<Language>(),
     /** Null once the request is settled. */
     passwordHash: text('password_hash'),
+    /** HMAC of the personal number of an identified person, in place of a password. Null once the request is settled. */
+    personalNumberHash: text('personal_number_hash'),
+    /** Provider of the electronic identification; null for a typed name and date of birth. */
+    identifiedBy: text('identified_by').$type<IdentityProvider>(),
     organizationId: integer('organization_id').references(() => organizations.id),
     guardianEmail: text('guardian_email'),
     /** SHA-256 of the token that was mailed to the guardian. */
@@ -45,6 +49,7 @@ export const accountRequests = sqliteTable(
   (table) => [
     uniqueIndex('idx_account_requests_proof_hash').on(table.proofHash),
     uniqueIndex('idx_account_requests_guardian_token_hash').on(table.guardianTokenHash),
+    uniqueIndex('idx_account_requests_personal_number_hash').on(table.personalNumberHash),
     uniqueIndex('idx_account_requests_open').on(sql`lower(email)`).where(sql`settled_at is null`),
     index('idx_account_requests_user_id').on(table.userId),
     index('idx_account_requests_organization_id').on(table.organizationId),

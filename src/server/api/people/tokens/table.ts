@@ -14,6 +14,7 @@ export type TokenPurpose =
   | 'AppSetup'
   | 'AccountCode'
   | 'AccountProof'
+  | 'AccountIdentity'
 
 export const oneTimeTokens = sqliteTable(
   'one_time_tokens',

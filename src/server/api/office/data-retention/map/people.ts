@@ -89,9 +89,9 @@ export const people = {
     about: 'user_id = :id or (user_id is null and lower(email) = :email)',
     columns: {
       delete:
-        'id proof_hash email first_name last_name birth_on language password_hash organization_id guardian_email guardian_token_hash guardian_user_id guardian_relation state is_protected_match needs_review user_id created_at settled_at settled_by_user_id',
+        'id proof_hash email first_name last_name birth_on language password_hash personal_number_hash identified_by organization_id guardian_email guardian_token_hash guardian_user_id guardian_relation state is_protected_match needs_review user_id created_at settled_at settled_by_user_id',
     },
-    withheld: 'proof_hash password_hash guardian_token_hash',
+    withheld: 'proof_hash password_hash personal_number_hash guardian_token_hash',
     // A child who has named the person asks another adult.
     asActor: {
       where: 'guardian_user_id = :id or lower(guardian_email) = :email',

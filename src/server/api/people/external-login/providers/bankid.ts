@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { fetchConfigured } from '#platform/outbound.ts'
-import { type CollectResult, type ExternalLoginProvider, formatQrText, HintCode, ProviderError } from './provider.ts'
+import {
+  type CollectResult,
+  type ExternalLoginProvider,
+  formatQrText,
+  HintCode,
+  ProviderError,
+  toVerifiedName,
+} from './provider.ts'
 
 /** Binding of `mtls_certificates`, which presents the client certificate. */
 export interface MtlsBinding {
@@ -21,7 +28,13 @@ const CollectResponse = z.discriminatedUnion('status', [
   z.object({ status: z.enum(['pending', 'failed']), hintCode: z.string().optional() }),
   z.object({
     status: z.literal('complete'),
-    completionData: z.object({ user: z.object({ personalNumber: z.string().regex(/^\d{12}$/) }) }),
+    completionData: z.object({
+      user: z.object({
+        personalNumber: z.string().regex(/^\d{12}$/),
+        givenName: z.string().optional(),
+        surname: z.string().optional(),
+      }),
+    }),
   }),
 ])
 
@@ -69,8 +82,10 @@ function parse<Shape extends z.ZodType>(shape: Shape, answer: unknown): z.output
 
 function toCollectResult(answer: unknown): CollectResult {
   const order = parse(CollectResponse, answer)
-  if (order.status === 'complete')
-    return { status: order.status, personalNumber: order.completionData.user.personalNumber }
+  if (order.status === 'complete') {
+    const { personalNumber, givenName, surname } = order.completionData.user
+    return { status: order.status, personalNumber, name: toVerifiedName(givenName, surname) }
+  }
   return { status: order.status, hintCode: HintCode.catch('unknown').parse(order.hintCode) }
 }
 

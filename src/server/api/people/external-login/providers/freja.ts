@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { fetchConfigured } from '#platform/outbound.ts'
 import type { MtlsBinding } from './bankid.ts'
-import { type CollectResult, type ExternalLoginProvider, type HintCode, ProviderError } from './provider.ts'
+import {
+  type CollectResult,
+  type ExternalLoginProvider,
+  type HintCode,
+  ProviderError,
+  toVerifiedName,
+} from './provider.ts'
 
 const frejaOrigin = 'https://services.prod.frejaeid.com'
 const waitMs = 5_000
@@ -20,7 +26,12 @@ const hintsByStatus: Record<string, HintCode> = {
 
 const ResultResponse = z.object({
   status: z.string(),
-  requestedAttributes: z.object({ ssn: z.object({ ssn: z.string(), country: z.string() }).optional() }).optional(),
+  requestedAttributes: z
+    .object({
+      ssn: z.object({ ssn: z.string(), country: z.string() }).optional(),
+      basicUserInfo: z.object({ name: z.string().optional(), surname: z.string().optional() }).optional(),
+    })
+    .optional(),
 })
 
 const Problem = z.object({ code: z.int() })
@@ -75,7 +86,8 @@ function toCollectResult(answer: unknown): CollectResult {
   }
   const number = requestedAttributes?.ssn
   if (number?.country !== 'SE' || !/^\d{12}$/.test(number.ssn)) return { status: 'failed', hintCode: 'certificateErr' }
-  return { status: 'complete', personalNumber: number.ssn }
+  const { name, surname } = requestedAttributes?.basicUserInfo ?? {}
+  return { status: 'complete', personalNumber: number.ssn, name: toVerifiedName(name, surname) }
 }
 
 const toAppUrl = (origin: string, authRef: string) => {
@@ -92,12 +104,12 @@ const toAppUrl = (origin: string, authRef: string) => {
  */
 export function createFreja(binding: MtlsBinding, origin = frejaOrigin): ExternalLoginProvider {
   return {
-    async start() {
+    async start({ withName }) {
       const result = await callApi(binding, origin, 'initAuthentication', 'initAuthRequest', {
         userInfoType: 'INFERRED',
         userInfo: 'N/A',
         minRegistrationLevel: 'PLUS',
-        attributesToReturn: [{ attribute: 'SSN' }],
+        attributesToReturn: [{ attribute: 'SSN' }, ...(withName ? [{ attribute: 'BASIC_USER_INFO' }] : [])],
       })
       if ('errorCode' in result)
         throw new ProviderError(`Freja refused: ${result.errorCode}`, result.errorCode === otherTransaction)

@@ -5,16 +5,20 @@ import { translator } from '#locales/translate.ts'
 import { randomToken, sha256 } from '#platform/digest.ts'
 import type { LocalAnswer } from '../contract.ts'
 import { findProviderKey, orderMinutes, secondsSince } from '../rules.ts'
-import { type ExternalLoginProvider, formatQrText, type HintCode } from './provider.ts'
+import { type ExternalLoginProvider, formatQrText, type HintCode, type VerifiedName } from './provider.ts'
 
 type LocalOrder = {
   state: HintCode | 'complete'
   secret: string
   personalNumber: string | null
+  name?: VerifiedName
   returnUrl: string | null
 }
 
 const hashRef = (ref: string) => sha256(`local ${ref}`)
+
+/** Name of a person who types none on the phone. */
+const inventedName: VerifiedName = { firstName: 'Prova', lastName: 'Påhittad' }
 
 /** Seconds for which a QR code stays valid. */
 const secondsOfCode = 10
@@ -52,8 +56,8 @@ export const createLocalProvider = (ctx: Visitor): ExternalLoginProvider => ({
   async collect(ref) {
     const found = await findOrder(ctx, ref)
     if (!found) return { status: 'failed', hintCode: 'expiredTransaction' }
-    const { state, personalNumber } = found.order
-    if (state === 'complete' && personalNumber) return { status: 'complete', personalNumber }
+    const { state, personalNumber, name = inventedName } = found.order
+    if (state === 'complete' && personalNumber) return { status: 'complete', personalNumber, name }
     if (state === 'complete' || state === 'userCancel') return { status: 'failed', hintCode: 'userCancel' }
     return { status: 'pending', hintCode: state }
   },
@@ -93,7 +97,7 @@ function isFresh(
  * @throws Refused('external_order_over') when the order or the code has expired, or the order has been answered.
  * @throws Refused('invalid_input') when the personal number is missing.
  */
-export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber }: LocalAnswer) {
+export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNumber, ...given }: LocalAnswer) {
   if (!findProviderKey(ctx.env, 'local')) throw new Refused('not_found')
   const reference = parseScanned(scanned)
   const found = reference && (await findOrder(ctx, reference.ref))
@@ -108,7 +112,11 @@ export async function answerAsPhone(ctx: Visitor, { scanned, answer, personalNum
     })
   if (!isWaiting && order.state !== 'userSign') throw new Refused('external_order_over')
   const state = ({ open: 'userSign', sign: 'complete', cancel: 'userCancel' } as const)[answer]
-  await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, state, personalNumber: personalNumber ?? null })])
+  const name = {
+    firstName: given.firstName || inventedName.firstName,
+    lastName: given.lastName || inventedName.lastName,
+  }
+  await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, state, personalNumber: personalNumber ?? null, name })])
   // As the app does: returns to the browser when the person has answered on the same device.
   return { state, returnUrl: answer === 'open' ? null : order.returnUrl }
 }

@@ -26,6 +26,13 @@ interface StartInput {
   endUserIp: string
   /** URL that the app opens after signing on the same device; null for another device. */
   returnUrl: string | null
+  /** Whether the name of the person is needed too. */
+  withName: boolean
+}
+
+export interface VerifiedName {
+  firstName: string
+  lastName: string
 }
 
 export interface StartedOrder {
@@ -38,7 +45,8 @@ export interface StartedOrder {
 
 export type CollectResult =
   | { status: 'pending' | 'failed'; hintCode: HintCode }
-  | { status: 'complete'; personalNumber: string }
+  /** The name is null when the provider gives none, or was not asked for one. */
+  | { status: 'complete'; personalNumber: string; name: VerifiedName | null }
 
 /** Identity provider. Orders are identified by the provider's own reference. */
 export interface ExternalLoginProvider {
@@ -51,6 +59,12 @@ export interface ExternalLoginProvider {
   startUrl: (autoStartToken: string) => string
   /** True when the app on the same device opens `returnUrl` after signing; false when the person goes back alone. */
   opensReturnUrl: boolean
+}
+
+/** Returns the name of a person without surrounding spaces; null unless the provider gives both parts. */
+export function toVerifiedName(firstName: string | undefined, lastName: string | undefined): VerifiedName | null {
+  const [first, last] = [firstName?.trim().slice(0, 100), lastName?.trim().slice(0, 100)]
+  return first && last ? { firstName: first, lastName: last } : null
 }
 
 /** The provider cannot answer now; `inProgress` when it already has an order of the same person. */
