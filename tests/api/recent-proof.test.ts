@@ -50,6 +50,7 @@ test('changes of roles, access to other accounts, refunds, webhooks and Fortnox 
     'PUT /User/:id/roles/extensions',
     'PUT /User/:id/updateRoles',
     'PUT /User/roles',
+    'PUT /User/roles/matching',
     'PUT /Webhooks/:id',
   ])
 })
