@@ -6,6 +6,7 @@ import { trialLogin, trialPayments } from '#story/people.ts'
 import { root } from '../../tools/local-portal.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
 import { startFortnoxServer, toFortnoxSettings } from '../fortnox-server.ts'
+import { startOpenIdServer, toOpenIdSettings } from '../openid-server.ts'
 import { type SmtpServer, startSmtpServer, toMailSettings } from '../smtp-server.ts'
 import { copyPortalTo } from './template.ts'
 
@@ -24,6 +25,8 @@ interface WorkerFixtures {
   mailServer: SmtpServer
   /** URL of the stand-in for Fortnox, for `fortnox.spec.ts`. */
   fortnoxOrigin: string
+  /** URL of the stand-in for an OpenID provider, for `staff-sign-in.spec.ts`. */
+  openIdIssuer: string
   /** Returns the portal of one spec file: seeded, its own, open while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>
 }
@@ -31,6 +34,7 @@ interface WorkerFixtures {
 interface TestFixtures {
   mailServer: SmtpServer
   fortnoxOrigin: string
+  openIdIssuer: string
   /** Texts that an expected error of the page contains; any other error fails the test. */
   expectedErrors: string[]
   portal: Portal
@@ -45,6 +49,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       const open = new Map<string, Portal>()
       const mailServer = await startSmtpServer()
       const fortnox = await startFortnoxServer()
+      const openId = await startOpenIdServer()
       const closeAll = async () => {
         for (const portal of open.values()) await portal.close()
         open.clear()
@@ -52,6 +57,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       await use({
         mailServer,
         fortnoxOrigin: toFortnoxSettings(fortnox.port, 'portal').FORTNOX_ORIGIN,
+        openIdIssuer: toOpenIdSettings(openId.port, 'portal').OIDC_ISSUER,
         async portalFor(file) {
           const known = open.get(file)
           if (known) return known
@@ -59,9 +65,10 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
           copyPortalTo(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
           const mail = toMailSettings(mailServer)
-          // Elsewhere the portal is no app of Fortnox, as most are not.
+          // Elsewhere the portal has neither Fortnox nor a sign-in of staff, as most have not.
           const accounts = file.endsWith('/fortnox.spec.ts') ? toFortnoxSettings(fortnox.port, 'portal') : {}
-          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail, ...accounts }
+          const staff = file.endsWith('/staff-sign-in.spec.ts') ? toOpenIdSettings(openId.port, 'portal') : {}
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail, ...accounts, ...staff }
           const portal = await openPortal({ dir, port: await findFreePort(), log, vars })
           open.set(file, portal)
           return portal
@@ -70,12 +77,14 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       await closeAll()
       mailServer.close()
       fortnox.close()
+      openId.close()
       rmSync(dir, { recursive: true, force: true })
     },
     { scope: 'worker' },
   ],
   mailServer: async ({ stage }, use) => use(stage.mailServer),
   fortnoxOrigin: async ({ stage }, use) => use(stage.fortnoxOrigin),
+  openIdIssuer: async ({ stage }, use) => use(stage.openIdIssuer),
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
