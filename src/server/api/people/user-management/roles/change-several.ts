@@ -97,8 +97,8 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Returns what a change of a role would do to each of the people whom a filter selects and whom the caller administers,
- * by name, as `previewRoleOfSeveral` does.
+ * Returns what a change of a role would do to the people whom a filter selects, by name. People whom the caller does not
+ * administer are left out, as in `previewRoleOfSeveral`.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
@@ -152,8 +152,9 @@ export const changeRoleOfSeveral = (ctx: Ctx, request: RolesOfSeveral): Promise<
   })
 
 /**
- * Gives or takes a role of the people whom a filter selects at this moment and whom the caller administers, in one
- * transaction, and returns the outcome for each, by name. People for whom the change is refused keep their roles.
+ * Gives or takes a role of the people whom a filter selects at this moment, in one transaction. People whom the caller
+ * does not administer are left out, and those for whom the change is refused keep their roles. Returns the outcomes by
+ * name, with the refused ones.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
