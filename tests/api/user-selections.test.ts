@@ -11,6 +11,7 @@ import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { createActors } from '../scope/actors.ts'
 import { insertCourse } from '../scope/federation.ts'
+import { writeSearchWords } from '../search-words.ts'
 import { readRefusal } from './results/fixtures.ts'
 
 await insertFederation()
@@ -120,6 +121,7 @@ test('two thousand people of a filter get a limited role in one transaction', as
     with recursive many (n) as (select 10000 union all select n + 1 from many where n < 11999)
     insert into users (id, first_name, last_name, user_name, created_at, changed_at)
     select n, 'Person' || n, 'Skara', 'skara' || n, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z' from many`)
+  await writeSearchWords()
   await query.run(
     sql`insert into user_organizations (user_id, organization_id) select id, 31 from users where id >= 10000`,
   )
