@@ -4,6 +4,9 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
+// A mail is refused when its recipients have changed.
+test.use({ expectedErrors: ['mailMatching'] })
+
 const actions = 'Åtgärder för markerade'
 
 test('everybody who matches a filter gets a role and loses it again', async ({ page }) => {

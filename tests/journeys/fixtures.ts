@@ -93,7 +93,8 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       const errors: string[] = []
       page.on('pageerror', (error) => {
         // A page that is left before it is shown aborts its view transition, which the browser reports as an error.
-        if (!/ViewTransition opt-in disabled|Transition was skipped/.test(String(error))) errors.push(String(error))
+        if (!/ViewTransition opt-in disabled|Transition was (skipped|aborted)/.test(String(error)))
+          errors.push(String(error))
       })
       page.on('console', (message) => {
         // The browser logs every refused call; tests check how the page shows it.
