@@ -46,7 +46,7 @@ const lists: readonly ExportedList[] = [
   },
   {
     name: 'participants',
-    path: '/education/30/participants?state=2&descending=1&size=200',
+    path: '/education/30/participants?state=2&size=200',
     file: 'deltagare',
     head: ['Namn', 'Förening'],
     namesOn: rowNames,

@@ -74,7 +74,7 @@ test('the board report is one page of paper, and is chosen by period', async ({ 
   await page.emulateMedia({ media: 'print' })
   expect(await isCut()).toBe(false)
   await shoot(page, 'board-report-print')
-  await page.emulateMedia({ media: 'screen' })
+  await page.emulateMedia({ media: null })
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
