@@ -135,7 +135,8 @@ async function respond(
   return { status: 400, body: { error: answer } }
 }
 
-export default async function start(project: TestProject) {
+/** Starts a stand-in for an OpenID provider on this machine. */
+export async function startOpenIdServer() {
   const server = createServer((request, response) => {
     void respond(request, `http://${request.headers.host}`).then(({ status, body, location }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
@@ -143,9 +144,23 @@ export default async function start(project: TestProject) {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('openIdPort', (server.address() as AddressInfo).port)
-  return () => {
+  const close = () => {
     server.closeAllConnections()
     server.close()
   }
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+/** Returns the settings of a portal whose staff signs in at the stand-in; `name` separates its state from others. */
+export const toOpenIdSettings = (port: number, name: string) => ({
+  OIDC_ISSUER: `http://127.0.0.1:${port}/${name}`,
+  OIDC_CLIENT_ID: openIdClient.id,
+  OIDC_CLIENT_SECRET: openIdClient.secret,
+  OIDC_LABEL: 'Kansliet',
+})
+
+export default async function start(project: TestProject) {
+  const { port, close } = await startOpenIdServer()
+  project.provide('openIdPort', port)
+  return close
 }

@@ -8,7 +8,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
   parseTagValue: false,
   trimValues: false,
-  isArray: (name) => ['row', 'c', 'xf', 'font', 'Override', 'sheet'].includes(name),
+  isArray: (name) => ['row', 'c', 'si', 'xf', 'font', 'Override', 'sheet'].includes(name),
 })
 
 interface XmlCell {
@@ -23,14 +23,19 @@ const dayMs = 86_400_000
 const dayFrom = (serial: number) => new Date(Date.UTC(1899, 11, 30) + serial * dayMs).toISOString().slice(0, 10)
 const dateFormat = '14'
 
+interface SharedText {
+  t: string | { '#text'?: string }
+}
+
+const toText = (text: SharedText['t'] | undefined): string =>
+  typeof text === 'object' ? (text['#text'] ?? '') : (text ?? '')
+
 /** Reads a cell. A date becomes its day in brackets, to distinguish it from text that looks like a date. */
-function cellValue(cell: XmlCell, formats: readonly string[]): string | number | null {
+function cellValue(cell: XmlCell, formats: readonly string[], shared: readonly string[]): string | number | null {
   if (cell.f !== undefined) throw new Error(`a formula: ${cell.f}`)
-  if (cell.t === 'inlineStr') {
-    const text = cell.is?.t
-    return typeof text === 'object' ? (text['#text'] ?? '') : (text ?? '')
-  }
+  if (cell.t === 'inlineStr') return toText(cell.is?.t)
   if (cell.v === undefined) return null
+  if (cell.t === 's') return shared[Number(cell.v)] ?? ''
   return formats[Number(cell.s ?? 0)] === dateFormat ? `[${dayFrom(Number(cell.v))}]` : Number(cell.v)
 }
 
@@ -49,11 +54,13 @@ async function readSheets(bytes: Uint8Array) {
   const read = (path: string) => parser.parse(texts.get(path) ?? '')
   const { xf: formats } = read('xl/styles.xml').styleSheet.cellXfs as { xf: { numFmtId?: string; fontId?: string }[] }
   const numbers = formats.map(({ numFmtId = '0' }) => numFmtId)
+  const sharedTexts = read('xl/sharedStrings.xml').sst?.si as SharedText[] | undefined
+  const shared = (sharedTexts ?? []).map(({ t }) => toText(t))
   const sheets = read('xl/workbook.xml').workbook.sheets.sheet as { name: string }[]
   return sheets.map(({ name }, at) => {
     const { worksheet } = read(`xl/worksheets/sheet${at + 1}.xml`)
     const all = worksheet.sheetData.row as { c?: XmlCell[] }[]
-    const [head = [], ...rows] = all.map(({ c: cells = [] }) => cells.map((cell) => cellValue(cell, numbers)))
+    const [head = [], ...rows] = all.map(({ c: cells = [] }) => cells.map((cell) => cellValue(cell, numbers, shared)))
     const bold = (all[0]?.c ?? []).every(({ s = '0' }) => formats[Number(s)]?.fontId === '1')
     return { head, rows, bold, frozen: worksheet.sheetViews.sheetView.pane.state === 'frozen', sheet: name }
   })

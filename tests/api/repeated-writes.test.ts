@@ -148,6 +148,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /User/filteredoccassion': 'is a question',
   'POST /User/export': 'is a question',
   'POST /User/filterededucation/export': 'is a question',
+  'POST /User/roles/matching/preview': 'is a question',
   'POST /User/roles/preview': 'is a question',
   'POST /Mailings/preview': 'is a question',
   'POST /MailingRules/preview': 'is a question',

@@ -7,6 +7,7 @@ import { root } from '../../tools/local-portal.ts'
 import { openPortal, type Portal } from '../../tools/portal.ts'
 import { startFortnoxServer, toFortnoxSettings } from '../fortnox-server.ts'
 import { startMeetingServer, toMeetingSettings } from '../meeting-server.ts'
+import { startOpenIdServer, toOpenIdSettings } from '../openid-server.ts'
 import { type SmtpServer, startSmtpServer, toMailSettings } from '../smtp-server.ts'
 import { copyPortalTo } from './template.ts'
 
@@ -27,6 +28,8 @@ interface WorkerFixtures {
   fortnoxOrigin: string
   /** URL of the stand-in for Teams and Zoom, for `meetings.spec.ts`. */
   meetingOrigin: string
+  /** URL of the stand-in for an OpenID provider, for `staff-sign-in.spec.ts`. */
+  openIdIssuer: string
   /** Returns the portal of one spec file: seeded, its own, open while the file's tests run. */
   portalFor: (file: string) => Promise<Portal>
 }
@@ -35,6 +38,7 @@ interface TestFixtures {
   mailServer: SmtpServer
   fortnoxOrigin: string
   meetingOrigin: string
+  openIdIssuer: string
   /** Texts that an expected error of the page contains; any other error fails the test. */
   expectedErrors: string[]
   portal: Portal
@@ -50,6 +54,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       const mailServer = await startSmtpServer()
       const fortnox = await startFortnoxServer()
       const meetings = await startMeetingServer()
+      const openId = await startOpenIdServer()
       const closeAll = async () => {
         for (const portal of open.values()) await portal.close()
         open.clear()
@@ -58,6 +63,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
         mailServer,
         fortnoxOrigin: toFortnoxSettings(fortnox.port, 'portal').FORTNOX_ORIGIN,
         meetingOrigin: toMeetingSettings(meetings.port, 'portal').ZOOM_ORIGIN,
+        openIdIssuer: toOpenIdSettings(openId.port, 'portal').OIDC_ISSUER,
         async portalFor(file) {
           const known = open.get(file)
           if (known) return known
@@ -65,10 +71,11 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
           copyPortalTo(dir)
           const log = join(root, 'test-results', `portal-${worker.parallelIndex}.log`)
           const mail = toMailSettings(mailServer)
-          // Elsewhere the portal is no app of Fortnox, Teams or Zoom, as most are not.
+          // Elsewhere the portal has no Fortnox, no Teams or Zoom, and no sign-in of staff, as most have not.
           const accounts = file.endsWith('/fortnox.spec.ts') ? toFortnoxSettings(fortnox.port, 'portal') : {}
           const services = file.endsWith('/meetings.spec.ts') ? toMeetingSettings(meetings.port, 'portal') : {}
-          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail, ...accounts, ...services }
+          const staff = file.endsWith('/staff-sign-in.spec.ts') ? toOpenIdSettings(openId.port, 'portal') : {}
+          const vars = { KIT: '1', ...trialLogin, ...trialPayments, ...mail, ...accounts, ...services, ...staff }
           const portal = await openPortal({ dir, port: await findFreePort(), log, vars })
           open.set(file, portal)
           return portal
@@ -78,6 +85,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       mailServer.close()
       fortnox.close()
       meetings.close()
+      openId.close()
       rmSync(dir, { recursive: true, force: true })
     },
     { scope: 'worker' },
@@ -85,6 +93,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
   mailServer: async ({ stage }, use) => use(stage.mailServer),
   fortnoxOrigin: async ({ stage }, use) => use(stage.fortnoxOrigin),
   meetingOrigin: async ({ stage }, use) => use(stage.meetingOrigin),
+  openIdIssuer: async ({ stage }, use) => use(stage.openIdIssuer),
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
@@ -93,7 +102,8 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       const errors: string[] = []
       page.on('pageerror', (error) => {
         // A page that is left before it is shown aborts its view transition, which the browser reports as an error.
-        if (!/ViewTransition opt-in disabled|Transition was skipped/.test(String(error))) errors.push(String(error))
+        if (!/ViewTransition opt-in disabled|Transition was (skipped|aborted)/.test(String(error)))
+          errors.push(String(error))
       })
       page.on('console', (message) => {
         // The browser logs every refused call; tests check how the page shows it.

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { inspected } from './inspect.ts'
+import { inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 test('a saved view is scheduled for oneself and a colleague, paused and removed', async ({ page }) => {
@@ -61,10 +61,20 @@ test('the board report is one page of paper, and is chosen by period', async ({ 
     for (const body of bodies) {
       const row = body.querySelector('tr')
       while (row && body.children.length < 5) body.appendChild(row.cloneNode(true))
-      for (const name of body.querySelectorAll('th'))
+      for (const name of body.querySelectorAll('th > span'))
         name.textContent = 'Västernorrlands och Jämtlands läns motorcykelförbund för enduro och motocross'
     }
   })
+  await inspected(page, 'board-report-long-names')
+  const isCut = () =>
+    lists
+      .locator('tbody th > span')
+      .evaluateAll((names) => names.some((name) => name.scrollWidth > name.clientWidth + 1))
+  expect(await isCut()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await isCut()).toBe(false)
+  await shoot(page, 'board-report-print')
+  await page.emulateMedia({ media: null })
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true })
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })

@@ -30,6 +30,7 @@ export const readingPosts = new Set([
   'POST /User/filterededucation/export',
   'POST /User/filteredoccassion',
   'POST /User/possibleEducatorsForPracticalDrivingExam',
+  'POST /User/roles/matching/preview',
   'POST /User/roles/preview',
   'POST /User/several',
 ])

@@ -72,7 +72,9 @@ GET /EducationPartOccasions/:id/managed                                         
 GET /EducationPartOccasions/:id/participants                                     L F F F · · F F F -
 POST /EducationPartOccasions/:id/participants/find                               L F F · · · F F F -
 POST /EducationPartOccasions/:id/participants/mail                               L F F · · · F F F -
+POST /EducationPartOccasions/:id/participants/mailMatching                       L F F · · · F F F -
 PUT /EducationPartOccasions/:id/participants/move                                L F F · · · F F F -
+PUT /EducationPartOccasions/:id/participants/moveMatching                        L F F · · · F F F -
 GET /EducationPartOccasions/:id/series                                           L F F F · · F F F -
 GET /EducationPartOccasions/:id/results/:userId                                  L F F F F · F F F ·
 DELETE /EducationPartOccasions/:id/results/:userId/:resultId                     L F F F F · F F F H

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { maxMatchingParticipants } from '#api/participation/sign-ups/participants/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
@@ -12,22 +13,35 @@ import { RadioGroup } from '../ui/RadioGroup.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import type { ParticipantRowData } from './participant-rows.ts'
+import type { ParticipantSearch } from './participants-url.ts'
+
+type Filter = Pick<ParticipantSearch, 'text' | 'only'>
+type Wording = Record<'subject' | 'text', string>
 
 interface DialogProps {
   occasion: Pick<Occasion, 'id' | 'educationPartId'>
   rows: readonly Pick<ParticipantRowData, 'resultId'>[]
+  /** Filter that selects exactly the rows; null when they were chosen one by one. */
+  filter: Filter | null
   onDone: () => void
   onClose: () => void
 }
 
 const idsOf = (rows: DialogProps['rows']) => rows.map(({ resultId }) => resultId)
 
+/** Note that more people are chosen than one call takes; nothing otherwise. */
+function TooManyNote({ rows, name }: { rows: DialogProps['rows']; name: 'move' | 'mail' }) {
+  const t = useTexts('occasions')
+  if (rows.length <= maxMatchingParticipants) return null
+  return <p className="text-muted">{t(`${name}.tooMany`, { most: maxMatchingParticipants })}</p>
+}
+
 /**
  * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with fewer
  * seats than people cannot be chosen. After a success, with a toast, `onDone` must close it; a refusal, also of the
- * list, is shown.
+ * list, is shown. With a filter the server selects the people, and refuses when their number has changed.
  */
-export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
+export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const language = useLanguage()
   const [others, setOthers] = useState<Occasion[] | null>(null)
@@ -43,8 +57,15 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
   }, [occasion.id, occasion.educationPartId])
   const move = () =>
     run(async () => {
-      const body = { resultIds: idsOf(rows), occasionId: Number(chosen) }
-      await api('PUT /EducationPartOccasions/:id/participants/move', { params: { id: occasion.id }, body })
+      const params = { id: occasion.id }
+      const occasionId = Number(chosen)
+      if (filter) {
+        const body = { filter, expectedCount: rows.length, occasionId }
+        await api('PUT /EducationPartOccasions/:id/participants/moveMatching', { params, body })
+      } else {
+        const body = { resultIds: idsOf(rows), occasionId }
+        await api('PUT /EducationPartOccasions/:id/participants/move', { params, body })
+      }
       toast(t('move.done', { count: rows.length }))
       onDone()
     })
@@ -58,13 +79,14 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
     <FormDialog
       title={t('move.title', { count: rows.length })}
       verb={t('move.action', { count: rows.length })}
-      disabled={chosen === ''}
+      disabled={chosen === '' || rows.length > maxMatchingParticipants}
       labelOf={(name) => t(`move.${name}`)}
       failure={failure ?? problem}
       onSave={() => void move()}
       busy={busy}
       onClose={onClose}
     >
+      <TooManyNote rows={rows} name="move" />
       {others?.length === 0 && <p className="text-muted">{t('move.none')}</p>}
       {choices.length > 0 && (
         <RadioGroup name="move-to" label={t('move.to')} value={chosen} onChange={setChosen} choices={choices} />
@@ -78,23 +100,25 @@ export function MoveDialog({ occasion, rows, onDone, onClose }: DialogProps) {
  * success, with a toast and another one that names people without an e-mail address, `onDone` must close it; after a
  * refusal the text stays. A cancel calls `onClose` at once and drops the text.
  */
-export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
+export function MailDialog({ occasion, rows, filter, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
+  const params = { id: occasion.id }
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
   const { busy, failure, run } = useSaving()
-  const [write] = useState(() =>
-    withIdempotencyKey((body: { resultIds: number[]; subject: string; text: string }, idempotencyKey) =>
-      api(
-        'POST /EducationPartOccasions/:id/participants/mail',
-        { params: { id: occasion.id }, body },
-        { idempotencyKey },
-      ),
+  const [write] = useState(() => ({
+    toChosen: withIdempotencyKey((body: Wording & { resultIds: number[] }, idempotencyKey) =>
+      api('POST /EducationPartOccasions/:id/participants/mail', { params, body }, { idempotencyKey }),
     ),
-  )
+    toMatching: withIdempotencyKey((body: Wording & { filter: Filter; expectedCount: number }, idempotencyKey) =>
+      api('POST /EducationPartOccasions/:id/participants/mailMatching', { params, body }, { idempotencyKey }),
+    ),
+  }))
   const send = () =>
     run(async () => {
-      const { sent, withoutAddress } = await write({ resultIds: idsOf(rows), subject, text })
+      const { sent, withoutAddress } = filter
+        ? await write.toMatching({ filter, expectedCount: rows.length, subject, text })
+        : await write.toChosen({ resultIds: idsOf(rows), subject, text })
       toast(t('mail.done', { count: sent }))
       if (withoutAddress.length > 0) toast(t('mail.without', { names: withoutAddress.join(', ') }), 'danger')
       onDone()
@@ -103,6 +127,7 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
     <FormDialog
       title={t('mail.title', { count: rows.length })}
       verb={t('mail.action', { count: rows.length })}
+      disabled={rows.length > maxMatchingParticipants}
       labelOf={(name) => t(`mail.${name}`)}
       prefix="mail-"
       onSave={() => void send()}
@@ -110,6 +135,7 @@ export function MailDialog({ occasion, rows, onDone, onClose }: DialogProps) {
       failure={failure}
       onClose={onClose}
     >
+      <TooManyNote rows={rows} name="mail" />
       <Field
         name="mail-subject"
         label={t('mail.subject')}

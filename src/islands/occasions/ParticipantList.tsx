@@ -24,6 +24,7 @@ import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { filterAndSort, type ParticipantRowData, toParticipantRows } from './participant-rows.ts'
 import { createParticipantState } from './participant-state.ts'
+import type { ParticipantSearch } from './participants-url.ts'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
@@ -45,7 +46,7 @@ interface ListProps {
 type OpenDialog =
   | { kind: 'add' }
   | { kind: 'takeOff'; row: ParticipantRowData }
-  | { kind: 'move' | 'mail'; rows: ParticipantRowData[] }
+  | { kind: 'move' | 'mail'; rows: ParticipantRowData[]; filter: Pick<ParticipantSearch, 'text' | 'only'> | null }
 
 /** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
 function useParticipants({ occasion, participants: stored, userId }: ListProps) {
@@ -99,6 +100,8 @@ function List(props: ListProps) {
     setChosenIds(next)
   }
   const isAll = live.length > 0 && live.every(({ resultId }) => chosenIds.has(resultId))
+  // All rows of the filter, and no others, are sent as the filter: people who have joined or left since are noticed.
+  const filter = isAll && chosen.length === live.length ? { text: search.text, only: search.only } : null
   const approved = chosen.filter(({ state }) => state !== 'pending')
   const movable = chosen.filter(({ completed }) => !completed)
   return (
@@ -155,8 +158,8 @@ function List(props: ListProps) {
                 onChoose={(isChosen) => choose(row.resultId, isChosen)}
                 onTap={tap}
                 onDismiss={list.dismiss}
-                onMove={(several) => setOpened({ kind: 'move', rows: several })}
-                onMail={(several) => setOpened({ kind: 'mail', rows: several })}
+                onMove={(several) => setOpened({ kind: 'move', rows: several, filter: null })}
+                onMail={(several) => setOpened({ kind: 'mail', rows: several, filter: null })}
               />
             ))}
           </ul>
@@ -178,11 +181,11 @@ function List(props: ListProps) {
             {t('tap.completed')}
           </Button>
           {movable.length > 0 && (
-            <Button size="small" onClick={() => setOpened({ kind: 'move', rows: movable })}>
+            <Button size="small" onClick={() => setOpened({ kind: 'move', rows: movable, filter })}>
               {t('menu.move')}
             </Button>
           )}
-          <Button size="small" onClick={() => setOpened({ kind: 'mail', rows: chosen })}>
+          <Button size="small" onClick={() => setOpened({ kind: 'mail', rows: chosen, filter })}>
             {t('menu.mail')}
           </Button>
         </BulkBar>
@@ -215,8 +218,8 @@ function List(props: ListProps) {
           onClose={close}
         />
       )}
-      {opened?.kind === 'move' && <MoveDialog occasion={occasion} rows={opened.rows} onDone={done} onClose={close} />}
-      {opened?.kind === 'mail' && <MailDialog occasion={occasion} rows={opened.rows} onDone={done} onClose={close} />}
+      {opened?.kind === 'move' && <MoveDialog {...opened} occasion={occasion} onDone={done} onClose={close} />}
+      {opened?.kind === 'mail' && <MailDialog {...opened} occasion={occasion} onDone={done} onClose={close} />}
     </>
   )
 }

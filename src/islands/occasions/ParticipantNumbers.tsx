@@ -1,6 +1,7 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { type Figure, figures } from '#api/participation/sign-ups/participants/rules.ts'
 import { useTexts } from '../client/texts.tsx'
-import { countByOrganization, countFigures, type Figure, figures, type ParticipantRowData } from './participant-rows.ts'
+import { countByOrganization, countFigures, type ParticipantRowData } from './participant-rows.ts'
 
 interface TalliesProps {
   rows: readonly ParticipantRowData[]

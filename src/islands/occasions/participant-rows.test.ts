@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
-import { countByOrganization, countFigures, figures, filterAndSort, toParticipantRows } from './participant-rows.ts'
+import { figures } from '#api/participation/sign-ups/participants/rules.ts'
+import { countByOrganization, countFigures, filterAndSort, toParticipantRows } from './participant-rows.ts'
 import { createMutation, type ResultMutation } from './result-queue.ts'
 
 const participant = (resultId: number, fields: Partial<Participant> = {}) =>

@@ -1,6 +1,7 @@
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import { type SignUpState, toSignUpState } from '#api/participation/results/rules.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
+import { type Figure, isCountedIn, matchesParticipantFilter } from '#api/participation/sign-ups/participants/rules.ts'
 import type { ResultField, ResultMutation, ResultMutations } from './result-queue.ts'
 
 export interface ParticipantRowData extends Participant {
@@ -63,22 +64,7 @@ const stateRank: Record<SignUpState, number> = {
   none: 5,
 }
 
-const matches = (row: ParticipantRowData, text: string) =>
-  [row.name, row.email, row.phone, row.externalPersonId, ...row.organizationNames].some((value) =>
-    value?.toLowerCase().includes(text),
-  )
-
-/** Figures above the list, each with a condition for its rows. */
-export const figures = ['signedUp', 'pending', 'attended', 'completed'] as const
-export type Figure = (typeof figures)[number]
 export type Tally = Record<Figure, number>
-
-const isCounted: Record<Figure, (row: ParticipantRowData) => boolean> = {
-  signedUp: ({ canceled }) => !canceled,
-  pending: ({ state }) => state === 'pending',
-  attended: ({ canceled, attended, completed }) => !canceled && (attended === true || completed),
-  completed: ({ canceled, completed }) => !canceled && completed,
-}
 
 interface RowFilter {
   text: string
@@ -96,10 +82,7 @@ export function filterAndSort(
   rows: readonly ParticipantRowData[],
   { text, order, only }: RowFilter,
 ): ParticipantRowData[] {
-  const searchText = text.trim().toLowerCase()
-  const matching = rows.filter(
-    (row) => (searchText === '' || matches(row, searchText)) && (only === null || isCounted[only](row)),
-  )
+  const matching = rows.filter((row) => matchesParticipantFilter(row, { text, only }))
   if (order === 'state') return matching.sort((a, b) => stateRank[a.state] - stateRank[b.state])
   if (order === 'organization')
     return matching.sort(({ organizationNames: [a] }, { organizationNames: [b] }) =>
@@ -113,7 +96,7 @@ export function filterAndSort(
  * (`pending`) too. Cancelled sign-ups are left out, and a completed result counts as attended.
  */
 export function countFigures(rows: readonly ParticipantRowData[]): Tally {
-  const countOf = (one: Figure) => rows.filter(isCounted[one]).length
+  const countOf = (one: Figure) => rows.filter((row) => isCountedIn(row, one)).length
   return {
     signedUp: countOf('signedUp'),
     pending: countOf('pending'),

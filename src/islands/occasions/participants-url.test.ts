@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { figures, orders } from './participant-rows.ts'
+import { figures } from '#api/participation/sign-ups/participants/rules.ts'
+import { orders } from './participant-rows.ts'
 import { participantsHref, participantsUrl } from './participants-url.ts'
 
 const page = new URL('https://portal.test/education/manageOccasion/57?text=anna&order=state&tab=list')

@@ -1,6 +1,7 @@
+import { figures } from '#api/participation/sign-ups/participants/rules.ts'
 import { oneOf, text } from '../url-state/params.ts'
 import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
-import { figures, orders } from './participant-rows.ts'
+import { orders } from './participant-rows.ts'
 
 export const participantsUrl = urlState('', {
   text: text(),

@@ -93,8 +93,8 @@ function Buttons(props: ManageBookingProps) {
       {!isEnded && open('move')}
       {!isEnded && open('cancel')}
       {open('mail')}
-      {opened === 'move' && <MoveDialog occasion={occasion} rows={rows} onDone={moved} onClose={close} />}
-      {opened === 'mail' && <MailDialog occasion={occasion} rows={rows} onDone={close} onClose={close} />}
+      {opened === 'move' && <MoveDialog filter={null} occasion={occasion} rows={rows} onDone={moved} onClose={close} />}
+      {opened === 'mail' && <MailDialog filter={null} occasion={occasion} rows={rows} onDone={close} onClose={close} />}
       {opened === 'cancel' && <CancelDialog {...props} onClose={close} />}
     </div>
   )

@@ -3,6 +3,7 @@ import type { Submission } from '#api/participation/submissions/contract.ts'
 import { isDecided, maxAssigned } from '#api/participation/submissions/rules.ts'
 import { useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
+import { useChoiceOfAll } from '../filters/use-choice-of-all.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { toast } from '../ui/toast.ts'
@@ -21,19 +22,6 @@ interface SelectionBarProps {
   onChanged: (changed: Submission[]) => void
 }
 
-/** State of the choice of all submissions that the filter selects; it ends when the filter or the choice changes. */
-function useChoiceOfAll({ chosen, search, total }: Pick<SelectionBarProps, 'chosen' | 'search' | 'total'>) {
-  const key = JSON.stringify([{ ...search, submissionId: null }, total])
-  const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const hasDecided = search.view === 'decided' || search.view === 'all'
-  return {
-    isAll: chosen.length > 0 && chosenKey === key,
-    isOffered: chosen.length > 0 && chosen.length < total && total <= maxAssigned && !hasDecided,
-    chooseAll: () => setChosenKey(key),
-    clear: () => setChosenKey(null),
-  }
-}
-
 /**
  * Operations on several submissions: the chosen ones of the page can be assigned or saved as an archive, or all that
  * the filter selects assigned. Nothing can be assigned while a chosen one is decided. All are offered when they are not
@@ -42,7 +30,9 @@ function useChoiceOfAll({ chosen, search, total }: Pick<SelectionBarProps, 'chos
  */
 export function SelectionBar({ chosen, search, total, userId, onClear, onChanged }: SelectionBarProps) {
   const t = useTexts('submissions')
-  const all = useChoiceOfAll({ chosen, search, total })
+  const key = JSON.stringify([{ ...search, submissionId: null }, total])
+  const all = useChoiceOfAll({ key, chosenCount: chosen.length, total, most: maxAssigned })
+  const hasDecided = search.view === 'decided' || search.view === 'all'
   const [assigning, setAssigning] = useState<readonly Submission[] | null>(null)
   const [busy, setBusy] = useState(false)
   const open = chosen.filter(({ status }) => !isDecided(status))
@@ -68,7 +58,7 @@ export function SelectionBar({ chosen, search, total, userId, onClear, onChanged
   return (
     <>
       <BulkBar count={all.isAll ? total : chosen.length} onClear={clear}>
-        {all.isOffered && !all.isAll && (
+        {all.isOffered && !hasDecided && (
           <Button size="small" tone="quiet" onClick={all.chooseAll}>
             {t('desk.chooseAll', { count: total })}
           </Button>

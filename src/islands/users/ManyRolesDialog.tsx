@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Role } from '#api/actor.ts'
+import type { MatchingUsers } from '#api/people/user-management/lists/contract.ts'
 import type { RoleOutcome } from '#api/people/user-management/roles/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
@@ -11,23 +12,39 @@ import { proven } from '../second-factors/proven.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { formatLimits, type ListItems, type RoleChange, RoleFields, sortRoles } from './RoleFields.tsx'
 
+/** Chosen people, or all people whom a filter selects with the number that the reader saw. */
+export type SelectedPeople = { userIds: readonly number[] } | { filter: MatchingUsers['filter']; expectedCount: number }
+
 interface ManyRolesDialogProps {
-  userIds: readonly number[]
+  people: SelectedPeople
   givableRoles: readonly Role[]
   items: ListItems
   /** Organisation that the list is filtered by; the likely target of the role. */
   organizationId: number | null
-  onDone: (changed: RoleOutcome[], role: Role) => void
+  /** Receives the number of people whose role has changed. */
+  onDone: (changedCount: number) => void
   onClose: () => void
 }
 
-/** Body of the call for many people. The role of superadministrator has no limits, so it is sent without lists. */
-const bodyOf = (userIds: readonly number[], { role, takes, lists }: RoleChange) => ({
-  userIds: [...userIds],
+/** Change as the calls take it. The role of superadministrator has no limits, so it is sent without lists. */
+const toShared = ({ role, takes, lists }: RoleChange) => ({
   change: takes ? ('take' as const) : ('give' as const),
   role,
   extensions: role === 'SuperAdministrator' ? {} : lists,
 })
+type SharedChange = ReturnType<typeof toShared>
+
+function fetchPreview(people: SelectedPeople, change: SharedChange, signal: AbortSignal) {
+  if ('userIds' in people)
+    return api('POST /User/roles/preview', { body: { ...change, userIds: [...people.userIds] } }, { signal })
+  return api('POST /User/roles/matching/preview', { body: { ...change, ...people } }, { signal })
+}
+
+/** Changes the role of those whose previewed change is not refused, of a filter of all that it selects now. */
+const writeRoles = (people: SelectedPeople, change: SharedChange, changing: readonly RoleOutcome[]) =>
+  'userIds' in people
+    ? api('PUT /User/roles', { body: { ...change, userIds: changing.map(({ userId }) => userId) } })
+    : api('PUT /User/roles/matching', { body: { ...change, ...people } })
 
 /** Suggests the role of organisation administrator when the list is filtered by an organisation. */
 const suggestRole = (givableRoles: readonly Role[], organizationId: number | null): Role =>
@@ -41,19 +58,20 @@ const organizationIdsOf = ({ before, after }: RoleOutcome) =>
 const isChange = ({ outcome }: RoleOutcome) => outcome === 'gets' || outcome === 'loses'
 
 /** Preview of a role change from the server, fetched again after each choice. */
-function usePreview(userIds: readonly number[], change: RoleChange, learn: (ids: readonly number[]) => Promise<void>) {
+function usePreview(people: SelectedPeople, change: RoleChange, learn: (ids: readonly number[]) => Promise<void>) {
   const [judged, setJudged] = useState<RoleOutcome[] | null>(null)
   const [problem, setProblem] = useState<Failure | null>(null)
-  const serializedBody = JSON.stringify(bodyOf(userIds, change))
+  const serialized = JSON.stringify([people, toShared(change)])
   const latestLearn = useRef(learn)
   latestLearn.current = learn
   useEffect(() => {
     const stop = new AbortController()
     setJudged(null)
-    const fetchPreview = async () => {
+    const load = async () => {
       try {
-        const body = JSON.parse(serializedBody) as ReturnType<typeof bodyOf>
-        const answer = await api('POST /User/roles/preview', { body }, { signal: stop.signal })
+        // The text is that of the values above.
+        const [selected, shared] = JSON.parse(serialized) as [SelectedPeople, SharedChange]
+        const answer = await fetchPreview(selected, shared, stop.signal)
         if (!answer || stop.signal.aborted) return
         await latestLearn.current(answer.flatMap(organizationIdsOf))
         if (stop.signal.aborted) return
@@ -63,9 +81,9 @@ function usePreview(userIds: readonly number[], change: RoleChange, learn: (ids:
         setProblem(toFailure(error))
       }
     }
-    void fetchPreview()
+    void load()
     return () => stop.abort()
-  }, [serializedBody])
+  }, [serialized])
   return { judged, problem }
 }
 
@@ -106,7 +124,7 @@ function Line({ person, items }: { person: RoleOutcome; items: ListItems }) {
  * `onClose` is called on cancel only.
  */
 export function ManyRolesDialog(props: ManyRolesDialogProps) {
-  const { userIds, givableRoles, organizationId, onDone, onClose } = props
+  const { people, givableRoles, organizationId, onDone, onClose } = props
   const t = useTexts('users')
   const { names, learn } = useOrganizationNames(props.items.Organization)
   const items = { ...props.items, Organization: names }
@@ -117,19 +135,19 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
     lists,
   })
   const { busy, failure, run } = useSaving()
-  const { judged, problem } = usePreview(userIds, change, learn)
+  const { judged, problem } = usePreview(people, change, learn)
   const changing = (judged ?? []).filter(isChange)
   const save = () =>
     run(async () => {
-      const ids = changing.map(({ userId }) => userId)
-      onDone(await proven(() => api('PUT /User/roles', { body: bodyOf(ids, change) })), change.role)
+      const outcomes = await proven(() => writeRoles(people, toShared(change), changing))
+      onDone(outcomes.filter(isChange).length)
     })
   // Refused people are first, since they are easily overlooked.
   const rank = { refused: 0, gets: 1, loses: 1, unchanged: 2 }
   const shown = [...(judged ?? [])].sort((a, b) => rank[a.outcome] - rank[b.outcome])
   return (
     <FormDialog
-      title={t('roles.title', { count: userIds.length })}
+      title={t('roles.title', { count: 'userIds' in people ? people.userIds.length : people.expectedCount })}
       verb={t(change.takes ? 'roles.take' : 'roles.give', { count: changing.length })}
       tone={change.takes ? 'danger' : 'primary'}
       disabled={changing.length === 0}

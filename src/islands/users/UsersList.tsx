@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
+import { maxMatchingUsers } from '#api/people/user-management/lists/rules.ts'
 import type { ReplyText } from '../client/reply-text.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
-import { mailingHref } from '../mailings/mailing-href.ts'
+import { useChoiceOfAll } from '../filters/use-choice-of-all.ts'
 import { useOrganizationNames } from '../organizations/organization-names.ts'
-import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ColumnChoice } from '../ui/ColumnChoice.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
@@ -18,9 +18,8 @@ import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
-import { ChooseAll, maxChosen } from './ChooseAll.tsx'
 import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts'
-import { ManyRolesDialog } from './ManyRolesDialog.tsx'
+import { ManyRolesDialog, type SelectedPeople } from './ManyRolesDialog.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
@@ -28,12 +27,13 @@ import { RolesDialog } from './RolesDialog.tsx'
 import { RowSettings } from './RowSettings.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { UserFilters } from './UserFilters.tsx'
+import { UsersBulkBar } from './UsersBulkBar.tsx'
 import { useExport } from './use-export.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
 import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
 import { useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
-import { type UserSearch, usersHref } from './users-url.ts'
+import { toExportFilter, type UserSearch, usersHref } from './users-url.ts'
 
 interface UsersListProps {
   search: UserSearch
@@ -51,25 +51,25 @@ type OpenDialog = OpenPersonDialog | { kind: 'many' }
 
 interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'roots'> {
   opened: OpenDialog
-  chosen: ReadonlySet<number>
+  people: SelectedPeople
   organizationId: number | null
   onChanged: (person: ListedPerson | null, count: number) => void
   onClose: () => void
 }
 
 function Dialogs(props: DialogsProps) {
-  const { opened, chosen, organizationId, actor, items, roots, onChanged, onClose } = props
+  const { opened, people, organizationId, actor, items, roots, onChanged, onClose } = props
   const t = useTexts('users')
   if (opened.kind === 'secret') return <SecretDialog {...opened} onClose={onClose} />
   if (opened.kind === 'many')
     return (
       <ManyRolesDialog
-        userIds={[...chosen]}
+        people={people}
         givableRoles={listAssignableRoles(actor, 0)}
         items={items}
         organizationId={organizationId}
         onClose={onClose}
-        onDone={(changed) => onChanged(null, changed.length)}
+        onDone={(changedCount) => onChanged(null, changedCount)}
       />
     )
   const saved = (person: ListedPerson, isEmailPending = false) => {
@@ -134,6 +134,17 @@ function List(props: UsersListProps) {
     reload()
   }
   const pages = Math.ceil(found.total / found.pageSize)
+  const all = useChoiceOfAll({
+    key: JSON.stringify([toExportFilter(search, null), found.total]),
+    chosenCount: chosen.size,
+    total: found.total,
+    most: maxMatchingUsers,
+  })
+  const shownAsChosen = all.isAll ? new Set([...chosen, ...found.items.map(({ id }) => id)]) : chosen
+  const choose = (ids: ReadonlySet<number>) => {
+    all.clear()
+    setChosen(ids)
+  }
   const isWholePage = found.items.length > 0 && found.items.every(({ id }) => chosen.has(id))
   return (
     // Links of the list are handled in place, since a page load would lose the selection.
@@ -173,43 +184,29 @@ function List(props: UsersListProps) {
           sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
           dense={search.dense}
           cards="named"
-          selection={{ selected: chosen, onChange: setChosen, nameOf: ({ name }) => name }}
+          selection={{ selected: shownAsChosen, onChange: choose, nameOf: ({ name }) => name }}
         />
       )}
       <div className="mt-6">
         <Pagination page={search.page} pages={pages} address={usersHref(search, { page: 1 })} />
       </div>
-      <BulkBar count={chosen.size} onClear={() => setChosen(new Set())}>
-        {isWholePage && pages > 1 && chosen.size < Math.min(found.total, maxChosen) && (
-          <ChooseAll
-            search={search}
-            total={found.total}
-            onChosen={(ids) => setChosen(new Set([...new Set([...chosen, ...ids])].slice(0, maxChosen)))}
-          />
-        )}
-        {editsRoles && (
-          <Button
-            size="small"
-            tone="primary"
-            disabled={chosen.size > maxChosen}
-            onClick={() => setOpened({ kind: 'many' })}
-          >
-            {t('menu.roles')}
-          </Button>
-        )}
-        {!place?.education && !place?.occasion && (
-          <Button size="small" href={mailingHref({ kind: 'users', userIds: [...chosen] })}>
-            {t('mailing')}
-          </Button>
-        )}
-        <Menu actions={exporting.actions([...chosen])}>
-          <Icon of={Download} size={16} /> {t('exportChosen')}
-        </Menu>
-      </BulkBar>
+      <UsersBulkBar
+        search={search}
+        total={found.total}
+        chosen={chosen}
+        isWholePage={isWholePage && pages > 1}
+        all={all}
+        editsRoles={editsRoles}
+        exporting={exporting}
+        onChoose={setChosen}
+        onRoles={() => setOpened({ kind: 'many' })}
+      />
       {opened && (
         <Dialogs
           opened={opened}
-          chosen={chosen}
+          people={
+            all.isAll ? { filter: toExportFilter(search, null), expectedCount: found.total } : { userIds: [...chosen] }
+          }
           actor={actor}
           items={items}
           roots={roots}
@@ -224,6 +221,7 @@ function List(props: UsersListProps) {
 
 /**
  * List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. Links of
- * the list are followed in place, so that the chosen people stay chosen; at most 500 can be changed at once.
+ * the list are followed in place, so that the chosen people stay chosen; at most 500 chosen
+ * people, or 2,000 that match, can be changed at once.
  */
 export const UsersList = island(List)

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import type { EducationFacts } from '#api/catalogue/educations/contract.ts'
@@ -158,12 +158,21 @@ export const toExamOrder = ({ sort = 'start', ...filter }: OrderedFilter): SQL[]
  * `responsibleId` matches examiners too. Access and `managed` of the filter are not applied: the caller gives them as
  * conditions (`more`).
  */
-export const selectFilteredExams = (db: QueryBuilder, filter: OrderedFilter, ...more: SQL[]) =>
-  selectExams(db)
+export function selectFilteredExams(db: QueryBuilder, filter: OrderedFilter, ...more: SQL[]) {
+  // The page is chosen first: SQLite computes the columns of each row that it sorts.
+  const ids = db.query
+    .select({ id: driverExams.id })
+    .from(driverExams)
+    .innerJoin(educationParts, eq(educationParts.id, driverExams.educationPartId))
+    .innerJoin(educations, eq(educations.id, driverExams.educationId))
     .where(and(...toExamConditions(filter), ...more))
     .orderBy(...toExamOrder(filter))
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
+  return selectExams(db)
+    .where(inArray(driverExams.id, ids))
+    .orderBy(...toExamOrder(filter))
+}
 
 /**
  * Condition on `driver_exams` and its `educations` row: the actor manages the education, or is the examiner or a

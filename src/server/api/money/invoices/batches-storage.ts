@@ -95,11 +95,12 @@ const batchesOf = (period: InvoicePeriod) => sql`(select export_id from invoice_
 export async function listBatches(db: Database, query: BatchQuery) {
   const { page, pageSize } = query
   const isReversed = isDescending(batchOrders, query)
+  const order = orderInDirection(isReversed, orderColumns[query.sort], sql`max(invoice_heads.id)`)
+  // The page is chosen first: SQLite computes the columns of each row that it sorts.
+  const ids = sql`(select invoice_heads.export_id from invoice_heads where invoice_heads.export_id in ${batchesOf(query)}
+    group by invoice_heads.export_id order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize})`
   const [rows, [counted]] = await Promise.all([
-    selectBatches(db, batchesOf(query))
-      .orderBy(...orderInDirection(isReversed, orderColumns[query.sort], sql`max(invoice_heads.id)`))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+    selectBatches(db, ids).orderBy(...order),
     db.query
       .select({ total: sql<number>`count(distinct export_id)`.as('batches') })
       .from(invoiceHeads)

@@ -52,9 +52,13 @@ const toParticipant = ({ organizations, completedAt, signedUpAt, isExternal, ...
   signUpDate: signedUpAt === null ? null : new Date(signedUpAt),
 })
 
+/** SQL: the number of parts of the education that a participant has completed, among `parts`. */
+const partsCompleted = sql`(select count(distinct r.education_part_id) from ${liveResults} r
+  where r.user_id = participation.user_id and r.completed = 1 and r.education_part_id in (select id from parts))`
+
 const orderColumns = {
   name: [sql`person.name_key`],
-  parts: [sql`partsCompleted`, sql`person.name_key`],
+  parts: [partsCompleted, sql`person.name_key`],
   signedUp: [sql`participation.signed_up_at`, sql`person.name_key`],
   completed: [sql`participation.completed_at`, sql`person.name_key`],
 }
@@ -77,17 +81,18 @@ export async function listParticipants(
     ? sql`(select * from (${selectPartParticipations(slice, educationId)}) where education_part_id = ${educationPartId})`
     : sql`(${selectParticipations(slice)})`
   const order = orderInDirection(isDescending(participantOrders, query), ...orderColumns[query.sort], sql`person.id`)
+  const orderText = sql.join(order, sql`, `)
+  const person = sql`join ${peopleView} person on person.id = participation.user_id`
+  // The page is chosen first: SQLite computes the columns of each row that it sorts.
   const statement = sql`
     with parts as materialized (select education_part_id as id from ${partsOfEducations} where education_id = ${educationId})
     select participation.user_id as userId, person.first_name || ' ' || person.last_name as name, participation.is_external as isExternal,
       case when participation.is_external = 1 then '{}' else (
         select json_group_object(m.organization_id, m.name) from ${namedMembershipsOfPeople} m
         where m.user_id = participation.user_id) end as organizations,
-      (select count(distinct r.education_part_id) from ${liveResults} r
-        where r.user_id = participation.user_id and r.completed = 1
-          and r.education_part_id in (select id from parts)) as partsCompleted,
-      (select count(*) from parts) as partsTotal, participation.completed_at as completedAt, participation.signed_up_at as signedUpAt
-    from ${participations} participation join ${peopleView} person on person.id = participation.user_id
-    where ${stateCondition(query)} order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}`
+      ${partsCompleted} as partsCompleted, (select count(*) from parts) as partsTotal,
+      participation.completed_at as completedAt, participation.signed_up_at as signedUpAt
+    from (select participation.* from ${participations} participation ${person} where ${stateCondition(query)}
+      order by ${orderText} limit ${pageSize} offset ${(page - 1) * pageSize}) participation ${person} order by ${orderText}`
   return (await queryRows<Row>(db, columns, statement)).map(toParticipant)
 }

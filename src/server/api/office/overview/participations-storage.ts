@@ -110,8 +110,9 @@ const orderColumns = {
 export async function listParticipations(db: Database, slice: ParticipationScope, filter: ParticipationFilter) {
   const { page, pageSize } = filter
   const order = orderInDirection(isDescending(participationOrders, filter), ...orderColumns[filter.sort])
-  const rows = sql`(${selectParticipations(slice)}) participation join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id
-    where ${buildConditions(filter)}`
+  const orderText = sql.join(order, sql`, `)
+  const matching = sql`(${selectParticipations(slice)}) participation`
+  const named = sql`join ${peopleView} u on u.id = participation.user_id join ${educationsView} e on e.id = participation.education_id`
   const [items, [sums]] = await Promise.all([
     queryRows<Row>(
       db,
@@ -119,12 +120,16 @@ export async function listParticipations(db: Database, slice: ParticipationScope
       sql`select participation.user_id as userId, u.first_name || ' ' || u.last_name as name, participation.education_id as educationId,
         e.title, participation.is_external as isExternal, participation.signed_up_at as signedUpAt, participation.completed_at as completedAt,
         ${hoursHundredths} as hoursHundredths
-        from ${rows} order by ${sql.join(order, sql`, `)} limit ${pageSize} offset ${(page - 1) * pageSize}`,
+        from (select participation.* from ${matching} ${named} where ${buildConditions(filter)}
+          order by ${orderText} limit ${pageSize} offset ${(page - 1) * pageSize}) participation ${named} order by ${orderText}`,
     ),
     queryRows<{ total: number; hundredths: number }>(
       db,
       ['total', 'hundredths'],
-      sql`select count(*) as total, coalesce(sum(${hoursHundredths}), 0) as hundredths from ${rows}`,
+      sql`select coalesce(sum(counted.people), 0) as total, coalesce(sum(counted.people * ${hoursHundredths}), 0) as hundredths
+        from (select participation.education_id, count(*) as people from ${matching}
+          where ${buildConditions(filter)} group by participation.education_id) counted
+        join ${educationsView} e on e.id = counted.education_id`,
     ),
   ])
   return { items: items.map(toParticipation), total: sums?.total ?? 0, hours: (sums?.hundredths ?? 0) / 100 }

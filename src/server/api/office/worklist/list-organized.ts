@@ -1,5 +1,6 @@
-import { and, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
+import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
 import {
   selectOccasionHeads,
@@ -35,12 +36,19 @@ const toOrder = (filter: OrganizedOccasionQuery) =>
 export async function listOrganizedOccasions(db: Database, actor: Actor, filter: OrganizedOccasionQuery) {
   const { page, pageSize } = filter
   const conditions = toConditions(actor, filter)
+  // The page is chosen first: SQLite computes the columns of each row that it sorts.
+  const ids = db.query
+    .select({ id: occasions.id })
+    .from(occasions)
+    .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
+    .where(conditions)
+    .orderBy(...toOrder(filter))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
   const [rows, [counted]] = await Promise.all([
     selectOccasions(db, actor)
-      .where(conditions)
-      .orderBy(...toOrder(filter))
-      .limit(pageSize)
-      .offset((page - 1) * pageSize),
+      .where(inArray(occasions.id, ids))
+      .orderBy(...toOrder(filter)),
     db.query
       .select({ total: sql<number>`count(*)`.as('total') })
       .from(occasions)

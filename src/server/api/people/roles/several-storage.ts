@@ -5,6 +5,7 @@ import { recordAuditOfEach } from '#api/foundation/audit/storage.ts'
 import { type FoundUser, markAllChanged } from '#api/people/users/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
+import { toJsonParameters } from '#platform/json-parameters.ts'
 import { roleExtensions, userRoles } from './table.ts'
 
 export interface PersonRoleChange {
@@ -17,23 +18,25 @@ const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(
 
 const toIds = (rows: readonly PersonRoleChange[]) => rows.map(({ person }) => person.id)
 
-const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement => {
+/** Returns statements that record the changes, one for each portion of them that fits one parameter. */
+const recordChanges = (ctx: Ctx, role: Role, rows: readonly PersonRoleChange[]): Statement[] => {
   const things = rows.map(({ person, before, after }) => ({
     id: person.id,
     data: { before: { [role]: before[role] ?? null }, after: { [role]: after[role] ?? null }, together: rows.length },
   }))
-  const list = jsonEach(things)
-  return recordAuditOfEach(
-    ctx,
-    'roles.changed',
-    'user',
-    sql`select value ->> 'id' as id, json(value -> 'data') as data from ${list}`,
+  return toJsonParameters(things).map((list) =>
+    recordAuditOfEach(
+      ctx,
+      'roles.changed',
+      'user',
+      sql`select value ->> 'id' as id, json(value -> 'data') as data from json_each(${list})`,
+    ),
   )
 }
 
 /**
  * Returns the statements that write one role of many people as it is in each `after`: with its lists, or removed. There
- * are as many statements as for one person.
+ * are as many statements as for one person, and some more for thousands.
  *
  * The role is then given by hand. They write an audit entry for each person; the commit fails as `changed_meanwhile`
  * when a person has another version, and as `last_superadministrator` when no superadministrator would be left.
@@ -70,12 +73,19 @@ export function writeRoleOfSeveral(ctx: Ctx, role: Role, rows: readonly PersonRo
       { userId: sql`value`, role },
       sql`from ${jsonEach(toIds(remaining))} where true`,
     ).onConflictDoUpdate({ target: [userRoles.userId, userRoles.role], set: { fromGroup: false } }),
-    insertFrom(
-      query,
-      roleExtensions,
-      { userId: sql`value ->> 'userId'`, role, kind: sql`value ->> 'kind'`, referenceId: sql`value ->> 'referenceId'` },
-      sql`from ${jsonEach(pairs)}`,
+    ...toJsonParameters(pairs).map((list) =>
+      insertFrom(
+        query,
+        roleExtensions,
+        {
+          userId: sql`value ->> 'userId'`,
+          role,
+          kind: sql`value ->> 'kind'`,
+          referenceId: sql`value ->> 'referenceId'`,
+        },
+        sql`from json_each(${list})`,
+      ),
     ),
-    recordChanges(ctx, role, rows),
+    ...recordChanges(ctx, role, rows),
   ]
 }

@@ -141,14 +141,12 @@ export const markAllChanged = (
   now: Date,
 ): Statement => {
   const pairs = sql`json_each(${JSON.stringify(expected.map(({ id, changedAt }) => ({ id, changedAt })))})`
-  const isUnchanged = sql`exists (select 1 from ${pairs} s where s.value ->> 'id' = ${users.id} and s.value ->> 'changedAt' = ${users.changedAt})`
-  return (
-    db.query
-      .update(users)
-      // Text in SQL, a `Date` to Drizzle. For an outdated version the value is null, which the column refuses.
-      .set({ changedAt: sql`case when ${isUnchanged} then ${now.toISOString()} end` })
-      .where(sql`${users.id} in (select value ->> 'id' from ${pairs})`)
-  )
+  // Not correlated, so that SQLite reads the list once. Null, for an outdated version, is refused by the column.
+  const isUnchanged = sql`(${users.id}, ${users.changedAt}) in (select value ->> 'id', value ->> 'changedAt' from ${pairs})`
+  return db.query
+    .update(users)
+    .set({ changedAt: sql`case when ${isUnchanged} then ${now.toISOString()} end` })
+    .where(sql`${users.id} in (select value ->> 'id' from ${pairs})`)
 }
 
 type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'lastChange'> & {

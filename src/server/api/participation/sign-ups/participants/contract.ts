@@ -3,6 +3,7 @@ import { contract } from '#api/calls.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
 import { id, line } from '#api/wire.ts'
+import { figures, maxMatchingParticipants } from './rules.ts'
 
 /** A participant of an occasion, as its organisers see them. */
 export const Participant = EducationPartResult.extend({
@@ -36,7 +37,24 @@ export const FoundPerson = z.object({
 })
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-const resultIds = z.array(id).min(1).max(200)
+const resultIds = z.array(id).min(1).max(maxMatchingParticipants)
+
+const MailOutcome = z.object({ sent: z.int(), withoutAddress: z.array(z.string()) })
+
+const mailTexts = { subject: line.min(1).max(200), text: z.string().trim().min(1).max(10_000) }
+
+/** All participants of an occasion that a filter selects, without cancelled sign-ups. */
+const MatchingParticipants = z.object({
+  filter: z.object({
+    /** Part of the name, e-mail address, phone, external id or an organisation. */
+    text: z.string().trim().max(200).default(''),
+    /** Only the participants that this figure counts. */
+    only: z.enum(figures).nullable().default(null),
+  }),
+  /** Number of participants that the caller saw the filter select. */
+  expectedCount: z.int().min(1).max(maxMatchingParticipants),
+})
+export type MatchingParticipants = z.infer<typeof MatchingParticipants>
 
 export const participants = contract({
   'GET /EducationPartOccasions/:id/participants': {
@@ -59,16 +77,28 @@ export const participants = contract({
     changes: ['occasions'],
     summary: 'Moves people to another occasion of the same part, all or none, and notifies them.',
   },
+  'PUT /EducationPartOccasions/:id/participants/moveMatching': {
+    who: 'educatorsUp',
+    body: MatchingParticipants.extend({ occasionId: id }),
+    reply: z.array(Participant),
+    changes: ['occasions'],
+    summary:
+      'Moves the open sign-ups that a filter selects to another occasion of the same part, all or none, and notifies the people. Refused when their number differs from the one that the caller saw.',
+  },
   'POST /EducationPartOccasions/:id/participants/mail': {
     who: 'educatorsUp',
-    body: z.object({
-      resultIds,
-      subject: line.min(1).max(200),
-      text: z.string().trim().min(1).max(10_000),
-    }),
-    reply: z.object({ sent: z.int(), withoutAddress: z.array(z.string()) }),
+    body: z.object({ resultIds }).extend(mailTexts),
+    reply: MailOutcome,
     repeatable: true,
     summary: 'Mails each of the selected people; recipients do not see each other.',
+  },
+  'POST /EducationPartOccasions/:id/participants/mailMatching': {
+    who: 'educatorsUp',
+    body: MatchingParticipants.extend(mailTexts),
+    reply: MailOutcome,
+    repeatable: true,
+    summary:
+      'Mails each of the participants that a filter selects; recipients do not see each other. Refused when their number differs from the one that the caller saw.',
   },
   'PUT /EducationPartOccasions/:id/CancelOccasion': {
     who: 'educatorsUp',

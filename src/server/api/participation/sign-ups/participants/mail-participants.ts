@@ -3,6 +3,8 @@ import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { Refused } from '#api/refusals.ts'
+import type { MatchingParticipants } from './contract.ts'
+import { listMatchingResultIds } from './list-matching.ts'
 import { listAddressees } from './storage.ts'
 
 interface MailDraft {
@@ -37,4 +39,21 @@ export async function mailParticipants(ctx: Ctx, occasionId: number, { resultIds
     ),
   ])
   return { sent: reachable.length, withoutAddress: recipients.filter(({ email }) => !email).map(({ name }) => name) }
+}
+
+/**
+ * Writes a mail to each participant of an occasion that a filter selects at this moment, as `mailParticipants` does.
+ *
+ * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
+ * @throws Refused with the codes of `mailParticipants`.
+ */
+export async function mailMatching(
+  ctx: Ctx,
+  occasionId: number,
+  texts: Pick<MailDraft, 'subject' | 'text'>,
+  matching: MatchingParticipants,
+) {
+  await getOrganizedOccasion(ctx, occasionId)
+  const resultIds = await listMatchingResultIds(ctx, occasionId, matching)
+  return mailParticipants(ctx, occasionId, { ...texts, resultIds })
 }

@@ -7,7 +7,8 @@ import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { listResultsToChange } from '../changeable-storage.ts'
 import { notifyMove } from '../notify-move.ts'
-import type { Participant } from './contract.ts'
+import type { MatchingParticipants, Participant } from './contract.ts'
+import { listMatchingResultIds } from './list-matching.ts'
 import { listParticipants } from './storage.ts'
 
 interface Move {
@@ -60,4 +61,22 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
     throw code ? new Refused(code) : error
   }
   return listParticipants(ctx, after.id, move.resultIds)
+}
+
+/**
+ * Moves the open sign-ups that a filter selects at this moment as `moveParticipants` does, and returns the moved
+ * participants by name. Completed ones stay and are not counted.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
+ * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
+ * @throws Refused with the codes of `moveParticipants`.
+ */
+export async function moveMatching(
+  ctx: Ctx,
+  { from, to }: Pick<Move, 'from' | 'to'>,
+  matching: MatchingParticipants,
+): Promise<Participant[]> {
+  await getOrganizedOccasion(ctx, from)
+  const resultIds = await listMatchingResultIds(ctx, from, matching, ({ completed }) => !completed)
+  return moveParticipants(ctx, { from, to, resultIds })
 }

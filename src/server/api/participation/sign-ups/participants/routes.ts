@@ -4,8 +4,8 @@ import { serve } from '#api/serve.ts'
 import { cancelOccasion } from './cancel-occasion.ts'
 import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'
-import { mailParticipants } from './mail-participants.ts'
-import { moveParticipants } from './move-participants.ts'
+import { mailMatching, mailParticipants } from './mail-participants.ts'
+import { moveMatching, moveParticipants } from './move-participants.ts'
 import { selectParticipants, toParticipants } from './storage.ts'
 
 export const routes = serve(participants, {
@@ -23,8 +23,14 @@ export const routes = serve(participants, {
     previewPeople(ctx, params.id, body.lines),
   'PUT /EducationPartOccasions/:id/participants/move': ({ params, body }, ctx) =>
     moveParticipants(ctx, { from: params.id, to: body.occasionId, resultIds: body.resultIds }),
+  'PUT /EducationPartOccasions/:id/participants/moveMatching': ({ params, body: { occasionId, ...matching } }, ctx) =>
+    moveMatching(ctx, { from: params.id, to: occasionId }, matching),
   'POST /EducationPartOccasions/:id/participants/mail': ({ params, body }, ctx) =>
     mailParticipants(ctx, params.id, body),
+  'POST /EducationPartOccasions/:id/participants/mailMatching': (
+    { params, body: { subject, text, ...matching } },
+    ctx,
+  ) => mailMatching(ctx, params.id, { subject, text }, matching),
   'PUT /EducationPartOccasions/:id/CancelOccasion': ({ params, body }, ctx) =>
     cancelOccasion(ctx, params.id, body.message || null),
 })

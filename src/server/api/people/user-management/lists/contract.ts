@@ -4,6 +4,7 @@ import { contract } from '#api/calls.ts'
 import { tableFileKinds } from '#api/foundation/files/rules.ts'
 import { SeenUser, User } from '#api/people/users/contract.ts'
 import { id, instant, namesById, pageSchema, queryFlag } from '#api/wire.ts'
+import { maxMatchingUsers } from './rules.ts'
 
 /** Columns that a list of people can be sorted by. */
 export const userOrders = ['name', 'lastLogin'] as const
@@ -38,9 +39,20 @@ export type StateFilter = z.infer<typeof withStates>
 export const UserWithState = SeenUser.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
 export type UserWithState = z.infer<typeof UserWithState>
 
+/** Filter of the list of users, or of the people of an occasion or education. */
+const AnyUserFilter = z.union([OccasionUserFilter, EducationUserFilter, UserFilter])
+
+/** All people whom a filter of the list selects. */
+export const MatchingUsers = z.object({
+  filter: AnyUserFilter,
+  /** Number of people that the caller saw the filter select. */
+  expectedCount: z.int().min(1).max(maxMatchingUsers),
+})
+export type MatchingUsers = z.infer<typeof MatchingUsers>
+
 /** Export of a list, or of people selected in it, in pages of 2,000. */
 export const UserExport = z.object({
-  filter: z.union([OccasionUserFilter, EducationUserFilter, UserFilter]),
+  filter: AnyUserFilter,
   /** Only these people of the list. */
   userIds: z.array(id).max(5000).nullish(),
   /** `next` of the previous reply. */

@@ -16,8 +16,9 @@ import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
+import { listMatchingUserIds } from '../lists/list-matching-ids.ts'
 import { listUsersById } from '../lists/storage.ts'
-import type { RoleOutcome, RolesOfSeveral } from './contract.ts'
+import type { RoleOutcome, RolesOfMatching, RolesOfSeveral } from './contract.ts'
 
 interface Plan {
   person: FoundUser
@@ -78,6 +79,12 @@ const toOutcome =
     }
   }
 
+/** Converts a change of all people whom a filter selects to one of these people. */
+async function withUserIds(ctx: Ctx, request: RolesOfMatching): Promise<RolesOfSeveral> {
+  const { filter, expectedCount, ...change } = request
+  return { ...change, userIds: await listMatchingUserIds(ctx, { filter, expectedCount }) }
+}
+
 /**
  * Returns what a change of a role of several people would do to each whom the caller administers, by name; other people
  * are left out. Changes nothing, but records the reads of protected identities.
@@ -90,9 +97,46 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Gives or takes a role of several people, all or none, and returns the outcome for each. Each whose role changes gets
- * an audit entry. A role that a group gave and that is given here is by hand from then on. When somebody else has
- * changed one of them at the same time, it checks their present roles and tries again, three times.
+ * Returns what a change of a role would do to the people whom a filter selects, by name. People whom the caller does not
+ * administer are left out, as in `previewRoleOfSeveral`.
+ *
+ * @throws Refused('not_allowed') when the caller may not list these people.
+ * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
+ */
+export async function previewRoleOfMatching(ctx: Ctx, request: RolesOfMatching): Promise<RoleOutcome[]> {
+  return previewRoleOfSeveral(ctx, await withUserIds(ctx, request))
+}
+
+/**
+ * Writes the planned changes that are not refused, all or none. When somebody else has changed one of the people at the
+ * same time, it plans again with their present roles, three times. `check` throws for a plan that must not be written.
+ */
+async function writeChanges(
+  ctx: Ctx,
+  request: RolesOfSeveral,
+  check: (plans: readonly Plan[]) => void,
+  triesLeft = 3,
+): Promise<RoleOutcome[]> {
+  const plans = await planChanges(ctx, request)
+  check(plans)
+  const rows = plans
+    .filter(({ changes, isConfirmed, refusal }) => !refusal && (changes || isConfirmed))
+    .map(({ person, after }) => ({ person, before: person.roles, after }))
+  if (rows.length === 0) return plans.map(toOutcome(ctx, request))
+  try {
+    await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
+  } catch (error) {
+    if (!isVersionConflict(error) || triesLeft === 0) throw error
+    return writeChanges(ctx, request, check, triesLeft - 1)
+  }
+  return plans.map(toOutcome(ctx, request))
+}
+
+/**
+ * Gives or takes a role of several people, all or none, and returns the outcome for each, by name. Each whose role
+ * changes gets an audit entry. A role that a group gave and that is given here is by hand from then on. When somebody
+ * else has changed one of them at the same time, it checks their present roles and tries again, three times.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  * @throws Refused('not_allowed') when the caller does not administer one of them, or may not change the role.
@@ -101,20 +145,23 @@ const isVersionConflict = (error: unknown) => error instanceof ConstraintError &
  * @throws Refused('person_erased') when one of them is erased.
  * @throws Refused('changed_meanwhile') when all attempts were overtaken.
  */
-export async function changeRoleOfSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<RoleOutcome[]> {
-  const plans = await planChanges(ctx, request)
-  if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
-  const changing = plans.filter(({ changes }) => changes)
-  for (const { refusal } of changing) if (refusal) throw new Refused(refusal)
-  const rows = plans
-    .filter(({ changes, isConfirmed }) => changes || isConfirmed)
-    .map(({ person, after }) => ({ person, before: person.roles, after }))
-  if (rows.length === 0) return plans.map(toOutcome(ctx, request))
-  try {
-    await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
-  } catch (error) {
-    if (!isVersionConflict(error) || triesLeft === 0) throw error
-    return changeRoleOfSeveral(ctx, request, triesLeft - 1)
-  }
-  return plans.map(toOutcome(ctx, request))
+export const changeRoleOfSeveral = (ctx: Ctx, request: RolesOfSeveral): Promise<RoleOutcome[]> =>
+  writeChanges(ctx, request, (plans) => {
+    if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
+    for (const { changes, refusal } of plans) if (changes && refusal) throw new Refused(refusal)
+  })
+
+/**
+ * Gives or takes a role of the people whom a filter selects at this moment, in one transaction. People whom the caller
+ * does not administer are left out, and those for whom the change is refused keep their roles. Returns the outcomes by
+ * name, with the refused ones.
+ *
+ * @throws Refused('not_allowed') when the caller may not list these people.
+ * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
+ * @throws Refused('invalid_input') when the lists contain unknown ids.
+ * @throws Refused('last_superadministrator') when none would be left.
+ * @throws Refused('changed_meanwhile') when all attempts were overtaken.
+ */
+export async function changeRoleOfMatching(ctx: Ctx, request: RolesOfMatching): Promise<RoleOutcome[]> {
+  return writeChanges(ctx, await withUserIds(ctx, request), () => undefined)
 }

@@ -3,17 +3,24 @@ import { Role } from '#api/actor.ts'
 import { contract } from '#api/calls.ts'
 import { RoleExtensions } from '#api/people/users/contract.ts'
 import { id, namesById } from '#api/wire.ts'
+import { MatchingUsers } from '../lists/contract.ts'
 
 const maxPeople = 500
 
-/** Adds or removes a role of people. With lists, their ids are added to or removed from each person's lists. */
-export const RolesOfSeveral = z.object({
-  userIds: z.array(id).min(1).max(maxPeople),
+/** Adds or removes a role. With lists, their ids are added to or removed from each person's lists. */
+const SharedRoleChange = z.object({
   change: z.enum(['give', 'take']),
   role: Role,
   extensions: RoleExtensions.default({}),
 })
+
+/** Change of a role of chosen people. */
+export const RolesOfSeveral = SharedRoleChange.extend({ userIds: z.array(id).min(1).max(maxPeople) })
 export type RolesOfSeveral = z.infer<typeof RolesOfSeveral>
+
+/** Change of a role of all people whom a filter selects. */
+export const RolesOfMatching = SharedRoleChange.extend(MatchingUsers.shape)
+export type RolesOfMatching = z.infer<typeof RolesOfMatching>
 
 const RoleOutcome = z.object({
   userId: id,
@@ -46,5 +53,24 @@ export const rolesOfSeveral = contract({
     reply: z.array(RoleOutcome),
     changes: ['people'],
     summary: 'Changes a role of many people, all or none. Repeating it changes nothing.',
+  },
+  'POST /User/roles/matching/preview': {
+    who: 'administratorsUp',
+    feature: 'RoleManagement',
+    body: RolesOfMatching,
+    reply: z.array(RoleOutcome),
+    cache: 'never',
+    summary:
+      'Lists who of all people whom a filter selects would gain and lose the role. Refused when their number differs from the one that the caller saw. Changes nothing.',
+  },
+  'PUT /User/roles/matching': {
+    who: 'administratorsUp',
+    recentProof: true,
+    feature: 'RoleManagement',
+    body: RolesOfMatching,
+    reply: z.array(RoleOutcome),
+    changes: ['people'],
+    summary:
+      'Changes a role of all people whom a filter selects, in one transaction, except of those for whom the change is refused. Refused when their number differs from the one that the caller saw. Repeating it changes nothing.',
   },
 })

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { toFailure } from '../editing/use-draft.ts'
+import { Button } from '../ui/Button.tsx'
+import { toast } from '../ui/toast.ts'
+import { findUserIds } from './use-users.ts'
+import type { UserSearch } from './users-url.ts'
+
+interface FindPeopleButtonProps {
+  label: string
+  search: UserSearch
+  /** Highest number of people to find. */
+  most: number
+  tone?: 'quiet'
+  onFound: (ids: number[]) => void
+}
+
+/**
+ * Button that finds the first people of the list, on all pages; `onFound` receives their ids in its order. A failure is
+ * a toast.
+ */
+export function FindPeopleButton({ label, search, most, tone, onFound }: FindPeopleButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const find = async () => {
+    setBusy(true)
+    try {
+      onFound(await findUserIds(search, most))
+    } catch (error) {
+      toast(toFailure(error).message, 'danger')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="small" tone={tone} busy={busy} onClick={() => void find()}>
+      {label}
+    </Button>
+  )
+}
