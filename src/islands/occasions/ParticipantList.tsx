@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
-import { RefusedMutations, UndoBar } from './MutationNotes.tsx'
+import { RefusedMutations, UndoMutation } from './MutationNotes.tsx'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
@@ -154,7 +154,7 @@ function List(props: ListProps) {
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
         {offersInvitations && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
-        {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
+        {chosen.length === 0 && <UndoMutation last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (
             <Button size="small" onClick={() => tapAll(pending, 'approved')}>
