@@ -15,9 +15,13 @@ interface NotesProps {
 /** The reader's decisions that are not saved: those that wait for a connection, and refused ones with their reason. */
 export function DecisionNotes({ decisions, onOpen }: NotesProps) {
   const t = useTexts('submissions')
+  const open = (decision: HeldDecision) => {
+    decisions.dismiss(decision)
+    onOpen(decision.submissionId)
+  }
   const actions = (decision: HeldDecision) => (
     <>
-      <Button size="small" onClick={() => onOpen(decision.submissionId)}>
+      <Button size="small" onClick={() => open(decision)}>
         {t('decide.openRefused')}
       </Button>
       <Button size="small" tone="quiet" onClick={() => decisions.dismiss(decision)}>
