@@ -153,7 +153,7 @@ function List(props: ListProps) {
               <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
             </div>
           ) : (
-            <ul className="mt-3 divide-y divide-line" aria-label={t('drivers')}>
+            <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('drivers')}>
               {rows.map((row) => (
                 <DriverItem
                   key={row.resultId}
