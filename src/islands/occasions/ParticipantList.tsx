@@ -15,6 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
+import { isPaidSeat } from './cancellation-targets.ts'
 import { RefusedMutations, UndoMutation } from './MutationNotes.tsx'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
@@ -23,6 +24,7 @@ import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { filterAndSort, type ParticipantRowData, toParticipantRows } from './participant-rows.ts'
 import { createParticipantState } from './participant-state.ts'
+import { RemovePaid } from './RemovePaid.tsx'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
@@ -42,7 +44,7 @@ interface ListProps {
 
 type OpenDialog =
   | { kind: 'add' }
-  | { kind: 'takeOff'; row: ParticipantRowData }
+  | { kind: 'takeOff' | 'removePaid'; row: ParticipantRowData }
   | { kind: 'move' | 'mail'; rows: ParticipantRowData[] }
 
 /** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
@@ -87,6 +89,7 @@ function List(props: ListProps) {
   const tap = (row: ParticipantRowData, field: ResultField, value: boolean) => {
     // A pending sign-up to tied occasions is refused as a whole; for a confirmed one the reader is asked.
     if (props.isTied && field === 'canceled' && value && row.state !== 'pending') setOpened({ kind: 'takeOff', row })
+    else if (field === 'canceled' && value && isPaidSeat(row)) setOpened({ kind: 'removePaid', row })
     else list.enqueue([row], field, value)
   }
   const choose = (resultId: number, isChosen: boolean) => {
@@ -135,7 +138,7 @@ function List(props: ListProps) {
             <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
           </div>
         ) : (
-          <ul className="mt-3 divide-y divide-line" aria-label={t('participants')}>
+          <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('participants')}>
             {shown.map((row) => (
               <ParticipantRow
                 key={row.resultId}
@@ -190,8 +193,20 @@ function List(props: ListProps) {
           onClose={close}
         />
       )}
+      {opened?.kind === 'removePaid' && (
+        <RemovePaid
+          occasionId={occasion.id}
+          row={opened.row}
+          onConfirm={() => {
+            list.enqueue([opened.row], 'canceled', true)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'takeOff' && (
         <TakeOffDialog
+          occasionId={occasion.id}
           row={opened.row}
           onThisDay={() => {
             list.enqueue([opened.row], 'canceled', true)
@@ -214,6 +229,7 @@ function List(props: ListProps) {
 /**
  * Participants of an occasion, with attendance and results that can be registered without a connection and undone for
  * eight seconds. People are signed up, moved and mailed from it, one or several. The search is in the URL, and the
- * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the others.
+ * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the
+ * others, and removing a paid seat says first what is refunded.
  */
 export const ParticipantList = island(List)
