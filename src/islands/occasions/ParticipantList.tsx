@@ -13,6 +13,7 @@ import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PhoneFold } from '../ui/PhoneFold.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
 import { isPaidSeat } from './cancellation-targets.ts'
@@ -104,7 +105,6 @@ function List(props: ListProps) {
   return (
     <>
       <div className="print:hidden">
-        <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
         <ConnectionState
           waiting={list.waiting}
           reachable={list.reachable}
@@ -114,14 +114,17 @@ function List(props: ListProps) {
           <CopyNote namespace="occasions" />
         </ConnectionState>
         <RefusedMutations list={list} occasionId={occasion.id} rows={rows} />
-        <ParticipantTools
-          search={search}
-          onSearch={change}
-          onAdd={() => setOpened({ kind: 'add' })}
-          onExport={() => saveParticipants(occasion.id, 'occasion')}
-          isCanceled={occasion.canceled}
-          occasionId={occasion.id}
-        />
+        <PhoneFold label={t('tools')} isOpen={rows.length === 0 || search.text !== '' || search.only !== null}>
+          <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
+          <ParticipantTools
+            search={search}
+            onSearch={change}
+            onAdd={() => setOpened({ kind: 'add' })}
+            onExport={() => saveParticipants(occasion.id, 'occasion')}
+            isCanceled={occasion.canceled}
+            occasionId={occasion.id}
+          />
+        </PhoneFold>
         {live.length > 1 && (
           <div className="mt-5">
             <Checkbox
