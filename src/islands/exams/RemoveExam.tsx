@@ -58,7 +58,7 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
 }
 
 /**
- * Button that removes an exam after a question with its number of drivers and what is refunded to them, and leads to the list of exams, with a
- * toast. A refusal is a toast.
+ * Button that removes an exam after a question, and leads to the list of exams, with a toast. The question has the
+ * number of drivers, and what is refunded to them. A refusal is a toast.
  */
 export const RemoveExam = island(Remove)

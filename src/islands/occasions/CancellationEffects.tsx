@@ -32,15 +32,15 @@ interface EffectsProps {
 export function CancellationEffects({ targets, namespace = 'occasions', texts, title }: EffectsProps) {
   const t = useTexts(namespace)
   const language = useLanguage()
-  const [asked] = useState(targets)
+  const [firstTargets] = useState(targets)
   const [effects, setEffects] = useState<Effects | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useEffect(() => {
-    Promise.all(asked.map(fetchEffects)).then(
+    Promise.all(firstTargets.map(fetchEffects)).then(
       (all) => setEffects(sumEffects(all)),
       (error: unknown) => setProblem(toFailure(error).message),
     )
-  }, [asked])
+  }, [firstTargets])
   if (problem) return <ErrorBox>{problem}</ErrorBox>
   if (!effects) return <p role="status">{t(`${texts}.reading`)}</p>
   const shown = kinds.filter((kind) => effects[kind].count > 0)

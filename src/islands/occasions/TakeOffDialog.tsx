@@ -27,7 +27,7 @@ async function takeOffTheRest(row: ParticipantRowData): Promise<void> {
   if (body.length > 0) await api('PUT /EducationPartOccasions/results', { body })
 }
 
-/** What is refunded for this occasion, and for all; nothing when no seat is paid or the others cannot be read. */
+/** Money that is refunded for this occasion and for all; nothing without a paid seat. */
 function Money({ occasionId, row }: Pick<TakeOffProps, 'occasionId' | 'row'>) {
   const t = useTexts('occasions')
   const [rest, setRest] = useState<EducationPartResult[] | null>(null)
@@ -48,7 +48,7 @@ function Money({ occasionId, row }: Pick<TakeOffProps, 'occasionId' | 'row'>) {
 
 /**
  * Dialog that asks whether a person is removed from one occasion (illness) or from all tied occasions (a change of
- * mind), with what is refunded in each case when a seat is paid.
+ * mind). When a seat is paid, it says what is refunded in each case.
  *
  * The caller removes the person from this occasion in both cases, in `onThisDay` or `onAll`, and closes the dialog. For
  * all, the dialog first cancels the sign-ups to the others, except those with attendance; a failure is shown, and

@@ -4,10 +4,10 @@ import type { CancellationEffects } from '#api/money/payments/cancellations/cont
 export interface CancellationTarget {
   kind: 'occasion' | 'exam'
   id: number
-  resultIds: readonly number[]
+  resultIds: number[]
 }
 
-/** What says whether a seat costs money. */
+/** Fields of a seat that say whether it costs money. */
 interface SeatFee {
   resultId: number
   feeAtSignUp: number

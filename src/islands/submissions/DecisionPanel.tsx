@@ -18,7 +18,7 @@ interface PanelProps {
   /** Whether the person is a superadministrator, who may reopen a decided submission. */
   mayReopen: boolean
   /** Decision that waits to be sent. */
-  held: HeldDecision | null
+  heldDecision: HeldDecision | null
   onDecide: (status: SubmissionStatus, comment: string) => void
   onUndo: () => void
   onChanged: (submission: Submission) => void
@@ -32,16 +32,16 @@ const labels = Object.fromEntries(Object.entries(reviewShortcuts).map(([name, { 
 type Form = ReturnType<typeof useDecision>
 
 /** A decision that is not sent yet, with the button that takes it back. */
-function Held({ held, onUndo }: { held: HeldDecision; onUndo: () => void }) {
+function Held({ heldDecision, onUndo }: { heldDecision: HeldDecision; onUndo: () => void }) {
   const t = useTexts('submissions')
   const undo = (
     <Button size="small" aria-keyshortcuts={reviewShortcuts.undo.label} onClick={onUndo}>
       {t('undo')}
     </Button>
   )
-  const text = t(`decide.done.${held.status}`, { name: held.userName })
+  const text = t(`decide.done.${heldDecision.status}`, { name: heldDecision.userName })
   return (
-    <InfoBox title={text} actions={held.batch === undefined && undo}>
+    <InfoBox title={text} actions={heldDecision.batch === undefined && undo}>
       {t('decide.held')}
     </InfoBox>
   )
@@ -118,18 +118,18 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
 
 /**
  * Decision buttons, which have shortcuts, and below them the comment to the learner. A decision is passed to `onDecide`
- * with its comment and asks nothing, since it is held for a moment and can be undone; `held` is one that waits, whose
+ * with its comment and asks nothing, since it is held for a moment and can be undone; `heldDecision` is one that waits, whose
  * button calls `onUndo`. A decision that lacks its comment moves the focus to the field. Decided ones can be reopened
  * with `mayReopen`.
  *
  * `onWritten` receives a comment that was sent without a decision, `onChanged` a submission that was reopened.
  */
-export function DecisionPanel({ submission, held, mayReopen, onDecide, onUndo, ...events }: PanelProps) {
+export function DecisionPanel({ submission, heldDecision, mayReopen, onDecide, onUndo, ...events }: PanelProps) {
   const t = useTexts('submissions')
   const form = useDecision({ submission, ...events })
   const field = useRef<HTMLDivElement>(null)
   const { status } = submission
-  const isOpen = !held && status !== NeedsCompletion && !isDecided(status)
+  const isOpen = !heldDecision && status !== NeedsCompletion && !isDecided(status)
   const press = (newStatus: SubmissionStatus) => {
     if (!isOpen || form.busy) return
     if (!form.isReady(newStatus)) return field.current?.querySelector('textarea')?.focus()
@@ -143,10 +143,10 @@ export function DecisionPanel({ submission, held, mayReopen, onDecide, onUndo, .
   return (
     <section className="grid content-start gap-4" aria-label={t('decide.title')}>
       {form.problem && <ErrorBox>{form.problem}</ErrorBox>}
-      {held && <Held held={held} onUndo={onUndo} />}
-      {!held && !isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
+      {heldDecision && <Held heldDecision={heldDecision} onUndo={onUndo} />}
+      {!heldDecision && !isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
       {isOpen && <DecisionButtons form={form} onPress={press} />}
-      {!held && <CommentField form={form} field={field} />}
+      {!heldDecision && <CommentField form={form} field={field} />}
       {form.comment.trim() !== '' && (
         <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
           {t('decide.send')}

@@ -38,7 +38,7 @@ export function ReviewHead({ review, educations, parts }: HeadProps) {
   )
   if (!opened) return <div>{tools}</div>
   return (
-    <details data-desk-open>
+    <details data-review-open>
       <summary className="flex min-h-11 w-fit max-w-full cursor-pointer flex-wrap items-center gap-x-3">
         <h1 className="text-lg">{t('desk.title')}</h1>
         <span className="text-muted">

@@ -30,7 +30,7 @@ interface DetailProps {
   position: { at: number; count: number } | null
   onStep: (by: 1 | -1) => void
   /** Decision that waits to be sent. */
-  held: HeldDecision | null
+  heldDecision: HeldDecision | null
   onDecide: (status: SubmissionStatus, comment: string) => void
   onUndo: () => void
   onChanged: (changed: Submission[]) => void
@@ -126,11 +126,11 @@ function Head(props: DetailProps) {
  * (null) are loaded, and the name then takes the focus; a failure is shown.
  *
  * `onStep` asks for the next (1) or the previous (-1) submission of the list, in which `position.at` counts from 1.
- * `onDecide` receives the reader's decision with its comment, `onUndo` is called for the one in `held`, and `onChanged`
+ * `onDecide` receives the reader's decision with its comment, `onUndo` is called for the one in `heldDecision`, and `onChanged`
  * receives changed submissions.
  */
 export function SubmissionDetail(props: DetailProps) {
-  const { submission, userId, mayReopen, held, onDecide, onUndo, onChanged } = props
+  const { submission, userId, mayReopen, heldDecision, onDecide, onUndo, onChanged } = props
   const t = useTexts('submissions')
   const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
   return (
@@ -141,9 +141,9 @@ export function SubmissionDetail(props: DetailProps) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
           <DecisionPanel
             // A decision that is held, undone or sent leaves a comment field of its own.
-            key={held?.id}
+            key={heldDecision?.id}
             submission={submission}
-            held={held}
+            heldDecision={heldDecision}
             mayReopen={mayReopen}
             onDecide={onDecide}
             onUndo={onUndo}

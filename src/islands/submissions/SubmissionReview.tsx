@@ -101,24 +101,24 @@ function useSteps(review: Review) {
 }
 
 /** State of the list and of the reader's decisions, which the list shows before they are sent. */
-function useDesk({ userId, opened, ...stored }: ReviewProps) {
+function useReviewState({ userId, opened, ...stored }: ReviewProps) {
   const loaded = useReview({ ...stored, opened: opened?.submission ?? null, userId })
   const decisions = useDecisions(userId, loaded.reload)
   const { found } = loaded
   const items = applyDecisions(found.items, decisions.decisions)
   const [shown = null] = loaded.opened ? applyDecisions([loaded.opened], decisions.decisions) : []
   const review: Review = { ...loaded, found: { ...found, items }, opened: shown }
-  const held = decisions.waiting.find(({ submissionId }) => submissionId === shown?.submissionId) ?? null
+  const heldDecision = decisions.waiting.find(({ submissionId }) => submissionId === shown?.submissionId) ?? null
   const undo = (decision: HeldDecision | null) => {
     if (decision && decisions.undo(decision.id)) review.open(decision.submissionId)
   }
-  return { review, decisions, held, undo }
+  return { review, decisions, heldDecision, undo }
 }
 
 function Screen(props: ReviewProps) {
   const { educations, parts, userId, mayReopen } = props
   const t = useTexts('submissions')
-  const { review, decisions, held, undo } = useDesk(props)
+  const { review, decisions, heldDecision, undo } = useReviewState(props)
   const { search, found, opened } = review
   const { step, position, nextWaiting } = useSteps(review)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
@@ -189,9 +189,9 @@ function Screen(props: ReviewProps) {
             listHref={submissionsUrl.href(search, { submissionId: null })}
             position={position}
             onStep={step}
-            held={held}
+            heldDecision={heldDecision}
             onDecide={decide}
-            onUndo={() => undo(held)}
+            onUndo={() => undo(heldDecision)}
             onChanged={changed}
           />
         ) : (

@@ -40,7 +40,7 @@ interface DecisionOptions {
 }
 
 /**
- * Creates the state of a reviewer's decisions, which are held for eight seconds and stored in the browser until the
+ * Creates the state of a reviewer's decisions. They are held for eight seconds, and stored in the browser until the
  * server has them, as attendance is.
  *
  * `hold` queues a decision, with its comment, in place of the unsent comment. `$last` is the last one for as long as

@@ -15,7 +15,7 @@ interface ConfirmProps {
   refusal?: string | undefined
   /** Why the action failed; shown below the detail. */
   problem?: string | undefined
-  /** What the action causes, below the detail. */
+  /** Effects of the action, below the detail. */
   children?: ReactNode
   dangerous?: boolean | undefined
   busy?: boolean | undefined
