@@ -34,7 +34,7 @@ test('the removal of a paid seat says what is refunded before it is made', { tag
   await signIn(page, 'superadmin')
   const { occasionId, seat } = await findPaidSeat(page)
   await page.goto(`/education/manageOccasion/${occasionId}`)
-  const remove = page.getByRole('button', { name: `Ta bort ${seat.name}`, exact: true })
+  const remove = page.getByRole('button', { name: `Ta bort ${seat.name} från tillfället` })
   await remove.click()
   const question = page.getByRole('dialog', { name: `Ta bort ${seat.name}?` })
   await expect(question).toContainText(/kr|Inget betalas tillbaka/)

@@ -21,6 +21,7 @@ test.describe('the desk', { tag: '@once' }, () => {
   test.use({ expectedErrors: ['Blocked script execution'] })
 
   test('has paper and buttons in view at once, and its views and filters fold', async ({ page }) => {
+    test.slow()
     await signIn(page, 'superadmin')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })

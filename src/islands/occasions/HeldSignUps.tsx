@@ -70,11 +70,14 @@ function Held(props: HeldProps) {
   const undoable = listUndoable(last, queued)
   useEffect(() => state.keepSending(), [state])
   useEffect(() => {
-    // A decision that leaves the queue after its time was sent; one that leaves it earlier was undone.
+    // A decision that leaves the queue under way was answered; one that leaves it before was undone.
     let before = state.$queued.get()
     return state.$queued.listen((now) => {
       const ids = new Set(now.map(({ id }) => id))
-      settle(before.filter(({ id, batch }) => batch !== undefined && !ids.has(id)).map(({ resultId }) => resultId))
+      const sent = before.filter(
+        ({ id, batch, refusal }) => batch !== undefined && refusal === undefined && !ids.has(id),
+      )
+      if (sent.length > 0) settle(sent.map(({ resultId }) => resultId))
       before = now
     })
   })

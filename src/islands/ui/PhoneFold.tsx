@@ -13,9 +13,11 @@ interface PhoneFoldProps {
 export function PhoneFold({ label, isOpen, children }: PhoneFoldProps) {
   const [beginsOpen] = useState(isOpen)
   return (
-    <details open={beginsOpen} className={phoneFoldLook.frame}>
-      <summary className={phoneFoldLook.summary}>{label}</summary>
-      {children}
-    </details>
+    <div>
+      <details open={beginsOpen} data-phone-fold className={phoneFoldLook.frame}>
+        <summary className={phoneFoldLook.summary}>{label}</summary>
+      </details>
+      <div className={phoneFoldLook.content}>{children}</div>
+    </div>
   )
 }
