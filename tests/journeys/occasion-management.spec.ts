@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
+import { unfold } from './unfold.ts'
 
 /** Signs in and answers the cookie banner, which would cover the buttons of a phone. */
 async function signInToWork(page: Page): Promise<void> {
@@ -30,7 +31,7 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   await page.getByRole('textbox', { name: 'Antal tillfällen' }).fill('2')
   await page.getByRole('button', { name: 'Skapa 2 tillfällen' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
-  await expect(page.getByText('8 maj 2027 09:00–16:00').first()).toBeVisible()
+  await expect(page.getByText('8 maj 2027 09:00–16:00').filter({ visible: true }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Lägg till' }).click()
   const dialog = page.getByRole('dialog', { name: 'Lägg till deltagare' })
@@ -80,6 +81,7 @@ test('everybody on the list passes in two presses, and one is reverted in one', 
   await expect(page.getByText('Skickas senare')).toHaveCount(0)
   await page.reload()
   await expect(tally(page, 'Godkända')).toHaveText('27 – visa bara Godkända')
+  await unfold(page)
   await page.getByRole('searchbox', { name: 'Sök på listan' }).fill(somebody)
   await expect(rows).toHaveCount(1)
   await page.getByRole('combobox', { name: 'Ordning' }).selectOption('Status')
@@ -93,6 +95,25 @@ test('everybody on the list passes in two presses, and one is reverted in one', 
   await expect(page.getByRole('combobox', { name: 'Ordning' })).toHaveValue('name')
   await page.reload()
   await expect(page.getByRole('searchbox', { name: 'Sök på listan' })).toHaveValue(somebody)
+})
+
+test('on a phone the participants come first', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInToWork(page)
+  await page.goto(places)
+  const people = page.getByRole('list', { name: 'Deltagare' }).getByRole('listitem')
+  await expect(people).not.toHaveCount(0)
+  await expect(people.first().getByRole('heading')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Lägg till' })).toBeHidden()
+  await inspected(page, 'participants-folded')
+  await unfold(page)
+  await expect(page.getByRole('button', { name: 'Lägg till' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ställ in' })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Lägg till' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Kopiera' })).toBeVisible()
 })
 
 test.describe('offline in the forest', () => {

@@ -144,12 +144,17 @@ test.describe('on a phone at the track', () => {
       Number(await tally(page, 'Godkända').textContent()),
       Number(await tally(page, 'Underkända').textContent()),
     ]
+    const drivers = page.getByRole('list', { name: 'Förare' }).getByRole('listitem')
+    await expect(drivers).not.toHaveCount(0)
+    await expect(drivers.first().getByRole('heading')).toBeInViewport({ ratio: 1 })
     await inspected(page, 'exam-drivers')
 
     await page
       .getByRole('button', { name: /^Bedöm/ })
       .first()
       .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Förare', exact: true })).toHaveCount(0)
     await page.getByRole('button', { name: /^Skriv under/ }).click()
     await expect(page.getByRole('alert')).toContainText('Bedöm')
     await inspected(page, 'exam-protocol')

@@ -21,6 +21,7 @@ GET /Invoices/ExportedInvoices                                                  
 GET /Invoices/ItemsForInvoicing                                                  L F F F F · F F F -
 GET /Invoices/Recipients                                                         L F F F F · F F F -
 GET /Invoices/Totals                                                             L F F F F · F F F -
+GET /Payment/cancellation/exam/:id                                               L F F F · · F F F -
 GET /Payment/cancellation/occasion/:id                                           L F F F · · F F F -
 POST /Payment/Cancel/:id                                                         L · · · · · · F F -
 GET /Payment/GetPaymentIframe/:id                                                L · · · · · · F F -

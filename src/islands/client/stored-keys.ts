@@ -14,6 +14,8 @@ export const storedKeys = {
   recentSearches: 'recentSearches',
   /** Queued attendance and results of an occasion, by reader. */
   taps: (readerId: number | string) => `taps-${readerId}`,
+  /** Held decisions on submissions, by reviewer. */
+  decisions: (readerId: number | string) => `decisions-${readerId}`,
   /** Signed exam protocols that wait to be sent. */
   signedProtocols: (readerId: number | string) => `signed-${readerId}`,
   /** Exam protocols that are not signed yet. */
@@ -37,6 +39,7 @@ export const storedKeys = {
 /** Number of entries on this device that the portal has not received. */
 export interface QueuedWork {
   taps: number
+  decisions: number
   signedProtocols: number
   protocolDrafts: number
 }
@@ -52,10 +55,11 @@ function countIn(key: string): number {
 
 /**
  * Counts the work of a reader in local storage that the server has not received, refused entries too: `taps`
- * (attendance and results), `signedProtocols` and `protocolDrafts` of exams. An unreadable entry counts as none.
+ * (attendance and results), `decisions` on submissions, `signedProtocols` and `protocolDrafts` of exams. An unreadable entry counts as none.
  */
 export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),
+  decisions: countIn(storedKeys.decisions(readerId)),
   signedProtocols: countIn(storedKeys.signedProtocols(readerId)),
   protocolDrafts: countIn(storedKeys.protocolDrafts(readerId)),
 })

@@ -1,4 +1,6 @@
 import { useTexts } from '../client/texts.tsx'
+import { CancellationEffects } from '../occasions/CancellationEffects.tsx'
+import { isPaidSeat } from '../occasions/cancellation-targets.ts'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
@@ -70,6 +72,14 @@ export function DriverDialogs({ opened, examId, state, deeds, onClose }: Dialogs
       busy={deeds.busy}
       onConfirm={() => void deeds[kind](row).then(onClose)}
       onCancel={onClose}
-    />
+    >
+      {kind === 'takeOff' && isPaidSeat(row) && (
+        <CancellationEffects
+          targets={[{ kind: 'exam', id: examId, resultIds: [row.resultId] }]}
+          namespace="exams"
+          texts="effects"
+        />
+      )}
+    </Confirm>
   )
 }

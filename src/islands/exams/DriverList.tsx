@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
+import { PhoneFold } from '../ui/PhoneFold.tsx'
 import { toast } from '../ui/toast.ts'
 import { DriverDialogs, type OpenDriverDialog, type RowDialog } from './DriverDialogs.tsx'
 import { type DriverActions, DriverItem } from './DriverItem.tsx'
@@ -119,28 +120,32 @@ function List(props: ListProps) {
   return (
     <>
       {judged ? (
-        <ProtocolSheet
-          key={judged.resultId}
-          exam={exam}
-          row={judged}
-          state={state}
-          onClose={sheet.close}
-          onSigned={() => {
-            toast(t('signed', { name: judged.name }))
-            sheet.close()
-          }}
-          onGuardian={() => setOpened({ kind: 'guardian', row: judged })}
-        />
+        <div data-protocol-open>
+          <ProtocolSheet
+            key={judged.resultId}
+            exam={exam}
+            row={judged}
+            state={state}
+            onClose={sheet.close}
+            onSigned={() => {
+              toast(t('signed', { name: judged.name }))
+              sheet.close()
+            }}
+            onGuardian={() => setOpened({ kind: 'guardian', row: judged })}
+          />
+        </div>
       ) : (
         <>
-          <div className="flex flex-wrap items-start justify-between gap-4">
-            <Tallies rows={rows} />
-            {!exam.canceled && (
-              <Button icon={<Icon of={UserPlus} size={18} />} onClick={() => setOpened({ kind: 'add' })}>
-                {t('add')}
-              </Button>
-            )}
-          </div>
+          <PhoneFold label={t('tools')} isOpen={rows.length === 0}>
+            <div className="flex flex-wrap items-start justify-between gap-4">
+              <Tallies rows={rows} />
+              {!exam.canceled && (
+                <Button icon={<Icon of={UserPlus} size={18} />} onClick={() => setOpened({ kind: 'add' })}>
+                  {t('add')}
+                </Button>
+              )}
+            </div>
+          </PhoneFold>
           {line}
           {!examines && (
             <div className="mt-5">
@@ -153,7 +158,7 @@ function List(props: ListProps) {
               <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
             </div>
           ) : (
-            <ul className="mt-3 divide-y divide-line" aria-label={t('drivers')}>
+            <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('drivers')}>
               {rows.map((row) => (
                 <DriverItem
                   key={row.resultId}

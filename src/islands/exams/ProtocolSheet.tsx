@@ -71,9 +71,9 @@ function Head({ row, onClose }: Pick<SheetProps, 'row' | 'onClose'>) {
       <Button tone="quiet" className="-ml-4" icon={<Icon of={ArrowLeft} size={18} />} onClick={onClose}>
         {t('back')}
       </Button>
-      <h2 ref={heading} tabIndex={-1} className="mt-1 outline-none">
+      <h1 ref={heading} tabIndex={-1} className="mt-1 text-2xl outline-none">
         {row.name}
-      </h2>
+      </h1>
       <p className="text-muted">{facts.join(' · ')}</p>
     </div>
   )

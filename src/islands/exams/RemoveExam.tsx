@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
+import { CancellationEffects } from '../occasions/CancellationEffects.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -43,13 +44,21 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
         busy={busy}
         onConfirm={() => void remove()}
         onCancel={() => setAsks(false)}
-      />
+      >
+        {isAsking && bookedCount > 0 && (
+          <CancellationEffects
+            targets={[{ kind: 'exam', id: examId, resultIds: [] }]}
+            namespace="exams"
+            texts="effects"
+          />
+        )}
+      </Confirm>
     </>
   )
 }
 
 /**
- * Button that removes an exam after a question with its number of drivers, and leads to the list of exams, with a
- * toast. A refusal is a toast.
+ * Button that removes an exam after a question, and leads to the list of exams, with a toast. The question has the
+ * number of drivers, and what is refunded to them. A refusal is a toast.
  */
 export const RemoveExam = island(Remove)

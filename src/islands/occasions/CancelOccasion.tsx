@@ -49,7 +49,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
       <div className="grid gap-5">
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
         <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
-        <CancellationEffects occasionId={occasionId} />
+        <CancellationEffects targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]} texts="cancelOccasion" />
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}

@@ -1,9 +1,8 @@
-import { Undo2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { UndoBar } from '../ui/UndoBar.tsx'
 import type { ParticipantRowData } from './participant-rows.ts'
 import type { ParticipantState } from './participant-state.ts'
 import type { ResultMutations } from './result-queue.ts'
@@ -35,7 +34,7 @@ export function RefusedMutations({ list, occasionId, rows }: LostTapsProps) {
   )
 }
 
-interface UndoBarProps {
+interface UndoMutationProps {
   last: ResultMutations
   rows: readonly ParticipantRowData[]
   onUndo: () => void
@@ -45,26 +44,11 @@ interface UndoBarProps {
  * Shows the last change, with the person's name or the number of people, and a button that calls `onUndo`; empty
  * without one.
  */
-export function UndoBar({ last, rows, onUndo }: UndoBarProps) {
+export function UndoMutation({ last, rows, onUndo }: UndoMutationProps) {
   const t = useTexts('occasions')
   const [first] = last
   const name = rows.find(({ resultId }) => resultId === first?.resultId)?.name ?? ''
   const who = last.length > 1 ? t('people', { count: last.length }) : name
-  return (
-    <div role="status" className="pointer-events-none sticky bottom-[calc(var(--bar-height,0rem)+1rem)] z-20">
-      {first && (
-        <p className="pointer-events-auto mx-auto flex w-fit max-w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1 pr-1 pl-4 shadow-float">
-          <span className="min-w-0">{t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who })}</span>
-          <Button
-            tone="quiet"
-            icon={<Icon of={Undo2} size={18} />}
-            onClick={onUndo}
-            className="shrink-0 whitespace-nowrap"
-          >
-            {t('undo')}
-          </Button>
-        </p>
-      )}
-    </div>
-  )
+  const text = first ? t(`said.${first.field}.${first.value ? 'yes' : 'no'}`, { who }) : null
+  return <UndoBar text={text} label={t('undo')} onUndo={onUndo} />
 }

@@ -13,10 +13,12 @@ import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { PhoneFold } from '../ui/PhoneFold.tsx'
 import { toast } from '../ui/toast.ts'
 import { AddPeople } from './AddPeople.tsx'
+import { isPaidSeat } from './cancellation-targets.ts'
 import { MeetingAttendance } from './MeetingAttendance.tsx'
-import { RefusedMutations, UndoBar } from './MutationNotes.tsx'
+import { RefusedMutations, UndoMutation } from './MutationNotes.tsx'
 import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
@@ -25,6 +27,7 @@ import { PrintedList } from './PrintedList.tsx'
 import { filterAndSort, type ParticipantRowData, toParticipantRows } from './participant-rows.ts'
 import { createParticipantState } from './participant-state.ts'
 import type { ParticipantSearch } from './participants-url.ts'
+import { RemovePaid } from './RemovePaid.tsx'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
@@ -45,7 +48,7 @@ interface ListProps {
 
 type OpenDialog =
   | { kind: 'add' }
-  | { kind: 'takeOff'; row: ParticipantRowData }
+  | { kind: 'takeOff' | 'removePaid'; row: ParticipantRowData }
   | { kind: 'move' | 'mail'; rows: ParticipantRowData[]; filter: Pick<ParticipantSearch, 'text' | 'only'> | null }
 
 /** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
@@ -91,6 +94,7 @@ function List(props: ListProps) {
   const tap = (row: ParticipantRowData, field: ResultField, value: boolean) => {
     // A pending sign-up to tied occasions is refused as a whole; for a confirmed one the reader is asked.
     if (props.isTied && field === 'canceled' && value && row.state !== 'pending') setOpened({ kind: 'takeOff', row })
+    else if (field === 'canceled' && value && isPaidSeat(row)) setOpened({ kind: 'removePaid', row })
     else list.enqueue([row], field, value)
   }
   const choose = (resultId: number, isChosen: boolean) => {
@@ -107,7 +111,6 @@ function List(props: ListProps) {
   return (
     <>
       <div className="print:hidden">
-        <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
         <ConnectionState
           waiting={list.waiting}
           reachable={list.reachable}
@@ -123,14 +126,17 @@ function List(props: ListProps) {
           rows={rows}
           onMark={(marked) => tapAll(marked, 'attended')}
         />
-        <ParticipantTools
-          search={search}
-          onSearch={change}
-          onAdd={() => setOpened({ kind: 'add' })}
-          onExport={() => saveParticipants(occasion.id, 'occasion')}
-          isCanceled={occasion.canceled}
-          occasionId={occasion.id}
-        />
+        <PhoneFold label={t('tools')} isOpen={rows.length === 0 || search.text !== '' || search.only !== null}>
+          <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
+          <ParticipantTools
+            search={search}
+            onSearch={change}
+            onAdd={() => setOpened({ kind: 'add' })}
+            onExport={() => saveParticipants(occasion.id, 'occasion')}
+            isCanceled={occasion.canceled}
+            occasionId={occasion.id}
+          />
+        </PhoneFold>
         {live.length > 1 && (
           <div className="mt-5">
             <Checkbox
@@ -147,7 +153,7 @@ function List(props: ListProps) {
             <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
           </div>
         ) : (
-          <ul className="mt-3 divide-y divide-line" aria-label={t('participants')}>
+          <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('participants')}>
             {shown.map((row) => (
               <ParticipantRow
                 key={row.resultId}
@@ -167,7 +173,7 @@ function List(props: ListProps) {
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />
         {offersInvitations && <SentInvitations educationId={props.invitesTo} sentCount={invitedCount} />}
-        {chosen.length === 0 && <UndoBar last={list.last} rows={rows} onUndo={list.undo} />}
+        {chosen.length === 0 && <UndoMutation last={list.last} rows={rows} onUndo={list.undo} />}
         <BulkBar count={chosen.length} onClear={() => setChosenIds(new Set())}>
           {pending.length > 0 && (
             <Button size="small" onClick={() => tapAll(pending, 'approved')}>
@@ -203,8 +209,20 @@ function List(props: ListProps) {
           onClose={close}
         />
       )}
+      {opened?.kind === 'removePaid' && (
+        <RemovePaid
+          occasionId={occasion.id}
+          row={opened.row}
+          onConfirm={() => {
+            list.enqueue([opened.row], 'canceled', true)
+            close()
+          }}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'takeOff' && (
         <TakeOffDialog
+          occasionId={occasion.id}
           row={opened.row}
           onThisDay={() => {
             list.enqueue([opened.row], 'canceled', true)
@@ -227,6 +245,7 @@ function List(props: ListProps) {
 /**
  * Participants of an occasion, with attendance and results that can be registered without a connection and undone for
  * eight seconds. People are signed up, moved and mailed from it, one or several. The search is in the URL, and the
- * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the others.
+ * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the
+ * others, and removing a paid seat says first what is refunded.
  */
 export const ParticipantList = island(List)

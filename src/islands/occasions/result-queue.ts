@@ -4,7 +4,8 @@ import { createQueue, type QueuedMutation } from '../offline/queue.ts'
 export type ResultField = 'attended' | 'completed' | 'approved' | 'canceled'
 
 export interface ResultMutation extends QueuedMutation {
-  occasionId: number
+  /** Null for a part without occasions. */
+  occasionId: number | null
   resultId: number
   userId: number
   field: ResultField

@@ -40,6 +40,8 @@ function KeyList({ title, rows }: { title: string; rows: readonly { keys: readon
 interface SheetProps {
   /** The pages that a letter after `g` opens. */
   pages: readonly PageKey[]
+  /** Keys of the page's own buttons. */
+  own: readonly PageKey[]
   modifier: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void
@@ -47,7 +49,7 @@ interface SheetProps {
 }
 
 /** Lists the keyboard shortcuts, and turns those of a single key on and off. */
-function Sheet({ pages, modifier, isOn, onSwitch, onClose }: SheetProps) {
+function Sheet({ pages, own, modifier, isOn, onSwitch, onClose }: SheetProps) {
   const t = useTexts('palette')
   const [on, setOn] = useState(isOn)
   const change = (next: boolean) => {
@@ -70,6 +72,11 @@ function Sheet({ pages, modifier, isOn, onSwitch, onClose }: SheetProps) {
       <div className="grid gap-x-10 gap-y-6 sm:grid-cols-2">
         <KeyList title={t('keys.everywhere')} rows={general} />
         <KeyList title={t('keys.lists')} rows={lists} />
+        {own.length > 0 && (
+          <div className="sm:col-span-2">
+            <KeyList title={t('keys.own')} rows={own.map(({ key, label }) => ({ keys: [key], label }))} />
+          </div>
+        )}
         {pages.length > 0 && (
           <div className="sm:col-span-2">
             <KeyList title={t('keys.pages')} rows={pages.map(({ key, label }) => ({ keys: ['g', key], label }))} />
@@ -91,6 +98,7 @@ function Sheet({ pages, modifier, isOn, onSwitch, onClose }: SheetProps) {
 
 /**
  * Dialog with the keyboard shortcuts and a switch for those of a single key, which calls `onSwitch`; the caller stores
- * it. `modifier` is the name of the key before K, `pages` are those that a letter after `g` opens.
+ * it. `modifier` is the name of the key before K, `pages` are those that a letter after `g` opens,
+ * and `own` the keys of the page below.
  */
 export const ShortcutSheet = island(Sheet)

@@ -39,6 +39,7 @@ export const openPalette = ({ takeText, onClose }: PaletteOptions): void =>
 
 interface SheetOptions {
   pages: readonly PageKey[]
+  own: readonly PageKey[]
   modifier: string
   isOn: boolean
   onSwitch: (isOn: boolean) => void

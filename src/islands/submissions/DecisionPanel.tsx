@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import { maxCommentLength } from '#api/participation/comments/rules.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
@@ -6,10 +6,10 @@ import { isDecided, type SubmissionStatus, submissionStatuses } from '#api/parti
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Confirm } from '../ui/Confirm.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
+import type { HeldDecision } from './decision-queue.ts'
 import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
 import { useDecision } from './use-decision.ts'
 
@@ -17,15 +17,35 @@ interface PanelProps {
   submission: Submission
   /** Whether the person is a superadministrator, who may reopen a decided submission. */
   mayReopen: boolean
-  onChanged: (submission: Submission, isDecided: boolean) => void
+  /** Decision that waits to be sent. */
+  heldDecision: HeldDecision | null
+  onDecide: (status: SubmissionStatus, comment: string) => void
+  onUndo: () => void
+  onChanged: (submission: Submission) => void
   onWritten: (comment: Comment) => void
 }
 
-const { Approved, InReview, NeedsCompletion, Rejected } = submissionStatuses
+const { Approved, NeedsCompletion, Rejected } = submissionStatuses
 
 const labels = Object.fromEntries(Object.entries(reviewShortcuts).map(([name, { label }]) => [name, label]))
 
 type Form = ReturnType<typeof useDecision>
+
+/** A decision that is not sent yet, with the button that takes it back. */
+function Held({ heldDecision, onUndo }: { heldDecision: HeldDecision; onUndo: () => void }) {
+  const t = useTexts('submissions')
+  const undo = (
+    <Button size="small" aria-keyshortcuts={reviewShortcuts.undo.label} onClick={onUndo}>
+      {t('undo')}
+    </Button>
+  )
+  const text = t(`decide.done.${heldDecision.status}`, { name: heldDecision.userName })
+  return (
+    <InfoBox title={text} actions={heldDecision.batch === undefined && undo}>
+      {t('decide.held')}
+    </InfoBox>
+  )
+}
 
 /** State of a submission that needs no decision. */
 function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission' | 'mayReopen'> & { form: Form }) {
@@ -39,7 +59,7 @@ function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission'
       <InfoBox tone={status === Approved ? 'success' : 'warning'}>{t('decide.decided', values)}</InfoBox>
       {mayReopen && (
         <div>
-          <Button size="small" busy={form.busy} onClick={() => void form.decide(InReview)}>
+          <Button size="small" busy={form.busy} onClick={() => void form.reopen()}>
             {t('decide.2')}
           </Button>
         </div>
@@ -62,7 +82,7 @@ function CommentField({ form, field }: CommentFieldProps) {
         name="decision-comment"
         label={t('decide.comment')}
         hint={t('decide.commentHint')}
-        rows={4}
+        rows={3}
         limit={maxCommentLength}
         language={language}
         value={form.comment}
@@ -97,56 +117,42 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
 }
 
 /**
- * Comment to the learner and the decision buttons, which have shortcuts. An approval or a rejection is confirmed; a
- * return is not. A decision that lacks its comment moves the focus to the field, and a refusal is shown. Decided ones
- * can be reopened with `mayReopen`.
+ * Decision buttons, which have shortcuts, and below them the comment to the learner. A decision is passed to `onDecide`
+ * with its comment and asks nothing, since it is held for a moment and can be undone; `heldDecision` is one that waits, whose
+ * button calls `onUndo`. A decision that lacks its comment moves the focus to the field. Decided ones can be reopened
+ * with `mayReopen`.
  *
- * `onWritten` receives a comment that was sent without a decision, `onChanged` the submission with true after the
- * person's own decision, or with false when somebody else has changed it.
+ * `onWritten` receives a comment that was sent without a decision, `onChanged` a submission that was reopened.
  */
-export function DecisionPanel({ submission, mayReopen, onChanged, onWritten }: PanelProps) {
+export function DecisionPanel({ submission, heldDecision, mayReopen, onDecide, onUndo, ...events }: PanelProps) {
   const t = useTexts('submissions')
-  const form = useDecision({ submission, onChanged, onWritten })
+  const form = useDecision({ submission, ...events })
   const field = useRef<HTMLDivElement>(null)
-  const [confirming, setConfirming] = useState<4 | 5 | null>(null)
-  const { status, userName } = submission
-  const isOpen = status !== NeedsCompletion && !isDecided(status)
+  const { status } = submission
+  const isOpen = !heldDecision && status !== NeedsCompletion && !isDecided(status)
   const press = (newStatus: SubmissionStatus) => {
     if (!isOpen || form.busy) return
     if (!form.isReady(newStatus)) return field.current?.querySelector('textarea')?.focus()
-    if (newStatus === Approved || newStatus === Rejected) return setConfirming(newStatus)
-    void form.decide(newStatus)
+    onDecide(newStatus, form.comment)
   }
   useReviewShortcuts({
     approve: () => press(Approved),
     return: () => press(NeedsCompletion),
     reject: () => press(Rejected),
   })
-  const confirm = () => {
-    if (confirming) void form.decide(confirming)
-    setConfirming(null)
-  }
   return (
     <section className="grid content-start gap-4" aria-label={t('decide.title')}>
       {form.problem && <ErrorBox>{form.problem}</ErrorBox>}
-      {!isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
-      <CommentField form={form} field={field} />
+      {heldDecision && <Held heldDecision={heldDecision} onUndo={onUndo} />}
+      {!heldDecision && !isOpen && <Standing submission={submission} form={form} mayReopen={mayReopen} />}
       {isOpen && <DecisionButtons form={form} onPress={press} />}
-      {isOpen && <p className="text-sm text-muted max-xl:hidden">{t('decide.keysText', labels)}</p>}
+      {!heldDecision && <CommentField form={form} field={field} />}
       {form.comment.trim() !== '' && (
         <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
           {t('decide.send')}
         </Button>
       )}
-      <Confirm
-        open={confirming !== null}
-        question={t(`decide.question.${confirming ?? Approved}`, { name: userName })}
-        detail={t(`decide.detail.${confirming ?? Approved}`)}
-        action={t(`decide.${confirming ?? Approved}`)}
-        dangerous={confirming === Rejected}
-        onConfirm={confirm}
-        onCancel={() => setConfirming(null)}
-      />
+      {isOpen && <p className="text-sm text-muted max-xl:hidden">{t('decide.keysText', labels)}</p>}
     </section>
   )
 }

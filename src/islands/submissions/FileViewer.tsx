@@ -36,7 +36,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
   }))
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3">
-      <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="truncate font-medium">{file.fileName}</p>
           <p className="text-sm text-muted tabular-nums">
@@ -80,7 +80,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
           title={t('desk.frame', { name: file.fileName, learner: userName })}
           referrerPolicy="no-referrer"
           allow="fullscreen"
-          className="h-[70dvh] min-h-96 w-full rounded-card border border-line bg-white"
+          className="h-[70dvh] min-h-96 xl:h-[calc(100dvh-20rem)] w-full rounded-card border border-line bg-white"
         />
       )}
     </div>

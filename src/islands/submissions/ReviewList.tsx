@@ -60,7 +60,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
       >
         <span className="flex items-start justify-between gap-3">
           <strong className="min-w-0 font-semibold wrap-anywhere">{userName}</strong>
-          <SubmissionBadge status={status} />
+          <SubmissionBadge status={status} isEdged={isOpen} />
         </span>
         <span className="line-clamp-2 wrap-anywhere">{educationPartTitle}</span>
         <Facts submission={submission} userId={userId} />
@@ -87,6 +87,7 @@ export function ReviewList({ items, chosen, ...shared }: ListProps) {
   return (
     <ul
       ref={list}
+      data-list-keys
       aria-label={t('desk.list')}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface"
     >

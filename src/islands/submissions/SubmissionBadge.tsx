@@ -11,8 +11,18 @@ const tones = {
   5: 'danger',
 } as const
 
+interface BadgeProps {
+  status: SubmissionStatus
+  /** Whether it has an edge, for a background of its own colour. */
+  isEdged?: boolean
+}
+
 /** Badge with the status of a submission. */
-export function SubmissionBadge({ status }: { status: SubmissionStatus }) {
+export function SubmissionBadge({ status, isEdged = false }: BadgeProps) {
   const t = useTexts('submissions')
-  return <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+  return (
+    <Badge tone={tones[status]} edged={isEdged}>
+      {t(`status.${status}`)}
+    </Badge>
+  )
 }

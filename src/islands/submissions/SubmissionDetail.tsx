@@ -1,22 +1,22 @@
-import { ArrowLeft, ChevronDown, ChevronUp, UserCheck } from '@lucide/icons'
+import { ArrowLeft, ChevronDown, ChevronUp } from '@lucide/icons'
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { isDecided } from '#api/participation/submissions/rules.ts'
+import type { SubmissionStatus } from '#api/participation/submissions/rules.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { CommentThread } from '../comments/CommentThread.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { Avatar } from '../ui/Avatar.tsx'
-import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Link } from '../ui/Link.tsx'
-import { toast } from '../ui/toast.ts'
-import { AssignDialog, assign } from './AssignDialog.tsx'
+import { Assignment } from './Assignment.tsx'
 import { DecisionPanel } from './DecisionPanel.tsx'
+import type { HeldDecision } from './decision-queue.ts'
 import { FileViewer } from './FileViewer.tsx'
+import { Instructions } from './Instructions.tsx'
 import { reviewShortcuts } from './review-shortcuts.ts'
 import { SubmissionBadge } from './SubmissionBadge.tsx'
 
@@ -29,7 +29,11 @@ interface DetailProps {
   listHref: string
   position: { at: number; count: number } | null
   onStep: (by: 1 | -1) => void
-  onChanged: (changed: Submission[], isDecided: boolean) => void
+  /** Decision that waits to be sent. */
+  heldDecision: HeldDecision | null
+  onDecide: (status: SubmissionStatus, comment: string) => void
+  onUndo: () => void
+  onChanged: (changed: Submission[]) => void
 }
 
 function useThread(educationPartResultId: number, initialComments: Comment[] | null) {
@@ -69,47 +73,6 @@ function Steps({ position, onStep }: Pick<DetailProps, 'position' | 'onStep'>) {
   )
 }
 
-function Assignment({ submission, userId, onChanged }: Pick<DetailProps, 'submission' | 'userId' | 'onChanged'>) {
-  const t = useTexts('submissions')
-  const [isOpen, setOpen] = useState(false)
-  const { assigneeId, assigneeName, status } = submission
-  const [chosen] = useState(() => [submission])
-  const assignToSelf = () =>
-    assign(userId, chosen).then(
-      (changed) => onChanged(changed, false),
-      (error: unknown) => toast(toFailure(error).message, 'danger'),
-    )
-  const name = assigneeId === userId ? t('desk.you') : assigneeName
-  return (
-    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm">
-      <span className="inline-flex items-center gap-1.5 text-muted">
-        <Icon of={UserCheck} size={16} />
-        {name ? t('desk.assignedTo', { name }) : t('desk.nobody')}
-      </span>
-      {!isDecided(status) && assigneeId !== userId && (
-        <Button size="small" onClick={() => void assignToSelf()}>
-          {t('assign.self')}
-        </Button>
-      )}
-      {!isDecided(status) && (
-        <Button size="small" tone="quiet" onClick={() => setOpen(true)}>
-          {t('assign.open')}
-        </Button>
-      )}
-      {isOpen && (
-        <AssignDialog
-          submissions={chosen}
-          onDone={(changed) => {
-            setOpen(false)
-            onChanged(changed, false)
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </p>
-  )
-}
-
 function Head(props: DetailProps) {
   const { submission, listHref } = props
   const [isRenderedByServer] = useState(props.comments !== null)
@@ -124,43 +87,36 @@ function Head(props: DetailProps) {
     heading.current?.focus({ preventScroll: true })
     if (!isRenderedByServer && (top < 0 || top > innerHeight)) heading.current?.closest('article')?.scrollIntoView()
   }, [isRenderedByServer])
+  const places = [educationPartTitle, ...Object.values(organizations)].join(' · ')
   return (
-    <header className="grid gap-3">
-      <div className="flex items-center justify-between gap-3">
-        <a
-          href={listHref}
-          className="inline-flex min-h-11 items-center gap-2 font-medium whitespace-nowrap text-accent-ink xl:hidden"
-        >
-          <Icon of={ArrowLeft} size={18} /> {t('desk.back')}
-        </a>
-        <span className="ml-auto">
-          <Steps {...props} />
-        </span>
-      </div>
-      <div className="flex items-start gap-3">
-        <Avatar name={userName} />
-        <div className="min-w-0">
+    <header className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <a
+        href={listHref}
+        className="inline-flex min-h-11 basis-full items-center gap-2 font-medium whitespace-nowrap text-accent-ink xl:hidden"
+      >
+        <Icon of={ArrowLeft} size={18} /> {t('desk.back')}
+      </a>
+      <Avatar name={userName} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3">
           <h2 ref={heading} tabIndex={-1} className="outline-none">
             <a href={`/profile/${userId}`} className="hover:underline">
               {userName}
             </a>
           </h2>
-          <p className="text-muted">{Object.values(organizations).join(', ')}</p>
-        </div>
-        <span className="ml-auto pt-1">
           <SubmissionBadge status={status} />
-        </span>
+        </div>
+        <p className="text-sm text-muted">
+          {places}
+          {educationId && educationTitle && (
+            <>
+              {' · '}
+              <Link href={`/education/${educationId}`}>{educationTitle}</Link>
+            </>
+          )}
+        </p>
       </div>
-      <p>
-        {educationPartTitle}
-        {educationId && educationTitle && (
-          <>
-            {' · '}
-            <Link href={`/education/${educationId}`}>{educationTitle}</Link>
-          </>
-        )}
-      </p>
-      <Assignment {...props} />
+      <Steps {...props} />
     </header>
   )
 }
@@ -171,18 +127,32 @@ function Head(props: DetailProps) {
  * shown. The name takes the focus, on a page with comments only when nothing else has it.
  *
  * `onStep` asks for the next (1) or the previous (-1) submission of the list, in which `position.at` counts from 1;
- * null has no buttons. `onChanged` receives changed submissions, with true after the person's own decision, else false.
+ * null has no buttons. `onDecide` receives the reader's decision with its comment, `onUndo` is called for the one in
+ * `heldDecision`, and `onChanged` receives changed submissions.
  */
 export function SubmissionDetail(props: DetailProps) {
-  const { submission, mayReopen, onChanged } = props
+  const { submission, userId, mayReopen, heldDecision, onDecide, onUndo, onChanged } = props
   const t = useTexts('submissions')
   const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
   return (
-    <article className="grid min-w-0 scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start gap-5">
+    <article className="grid min-w-0 scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <Head {...props} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
         <FileViewer key={submission.version} submission={submission} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
+          <DecisionPanel
+            // A decision that is held, undone or sent leaves a comment field of its own.
+            key={heldDecision?.id}
+            submission={submission}
+            heldDecision={heldDecision}
+            mayReopen={mayReopen}
+            onDecide={onDecide}
+            onUndo={onUndo}
+            onWritten={add}
+            onChanged={(changed) => onChanged([changed])}
+          />
+          <Assignment submission={submission} userId={userId} onChanged={onChanged} />
+          <Instructions key={submission.educationPartId} educationPartId={submission.educationPartId} />
           {problem && <ErrorBox>{problem}</ErrorBox>}
           {comments && comments.length > 0 && (
             <section className="grid gap-3">
@@ -190,12 +160,6 @@ export function SubmissionDetail(props: DetailProps) {
               <CommentThread comments={comments} />
             </section>
           )}
-          <DecisionPanel
-            submission={submission}
-            mayReopen={mayReopen}
-            onWritten={add}
-            onChanged={(changed, isDone) => onChanged([changed], isDone)}
-          />
         </div>
       </div>
     </article>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
 import type { SubmissionPage } from '#api/participation/submissions/review/contract.ts'
+import type { SubmissionStatus } from '#api/participation/submissions/rules.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 import { island, useTexts } from '../client/texts.tsx'
@@ -10,14 +11,17 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
-import { Tabs } from '../ui/Tabs.tsx'
-import { type ReviewChoices, ReviewFilters } from './ReviewFilters.tsx'
+import { DecisionNotes, UndoDecision } from './DecisionNotes.tsx'
+import { applyDecisions, type HeldDecision } from './decision-queue.ts'
+import type { ReviewChoices } from './ReviewFilters.tsx'
+import { ReviewHead } from './ReviewHead.tsx'
 import { ReviewList } from './ReviewList.tsx'
 import { reviewShortcuts, useReviewShortcuts } from './review-shortcuts.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { SubmissionDetail } from './SubmissionDetail.tsx'
-import { pageSize, reviewViews, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
-import { useReview } from './use-review.ts'
+import { pageSize, type SubmissionSearch, submissionsUrl, toSubmissionFilter } from './submissions-url.ts'
+import { useDecisions } from './use-decisions.ts'
+import { type Review, useReview } from './use-review.ts'
 
 interface ReviewProps extends ReviewChoices {
   search: SubmissionSearch
@@ -26,21 +30,6 @@ interface ReviewProps extends ReviewChoices {
   opened: { submission: Submission; comments: Comment[] } | null
   userId: number
   mayReopen: boolean
-}
-
-type Review = ReturnType<typeof useReview>
-
-function Views({ review }: { review: Review }) {
-  const t = useTexts('submissions')
-  const { search, found } = review
-  const counts = { review: found.counts.toReview, mine: found.counts.mine, returned: found.counts.returned }
-  const tabs = reviewViews.map((view) => ({
-    label: t(`view.${view}`),
-    href: submissionsUrl.href(search, { view, page: 1, submissionId: null }),
-    current: search.view === view,
-    count: view in counts ? counts[view as keyof typeof counts] : undefined,
-  }))
-  return <Tabs label={t('desk.views')} tabs={tabs} />
 }
 
 function NoSubmissions({ search }: { search: SubmissionSearch }) {
@@ -93,7 +82,7 @@ function ExportSubmissions({ search, userId }: { search: SubmissionSearch; userI
   )
 }
 
-/** Steps through the list, and after a decision to the next submission without one. */
+/** Steps through the list; `nextWaiting` is the id of the next submission without a decision, null for none. */
 function useSteps(review: Review) {
   const { found, search } = review
   const at = found.items.findIndex(({ submissionId }) => submissionId === search.submissionId)
@@ -101,53 +90,74 @@ function useSteps(review: Review) {
     const to = found.items[at === -1 ? 0 : at + by]
     if (to) review.open(to.submissionId)
   }
-  const isUndecided = (from: number) =>
-    [...found.items.slice(from + 1), ...found.items.slice(0, Math.max(from, 0))].find(
-      ({ status }) => status === 1 || status === 2,
-    )
-  useReviewShortcuts({ next: () => step(1), previous: () => step(-1) })
+  const nextWaiting = [...found.items.slice(at + 1), ...found.items.slice(0, Math.max(at, 0))].find(
+    ({ status }) => status === 1 || status === 2,
+  )
   return {
     step,
     position: at === -1 ? null : { at: at + 1, count: found.items.length },
-    nextWaiting: () => isUndecided(at)?.submissionId ?? null,
+    nextWaiting: nextWaiting?.submissionId ?? null,
   }
 }
 
-function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps) {
+/** State of the list and of the reader's decisions, which the list shows before they are sent. */
+function useReviewState({ userId, opened, ...stored }: ReviewProps) {
+  const loaded = useReview({ ...stored, opened: opened?.submission ?? null, userId })
+  const decisions = useDecisions(userId, loaded.reload)
+  const { found } = loaded
+  const items = applyDecisions(found.items, decisions.decisions)
+  const [shown = null] = loaded.opened ? applyDecisions([loaded.opened], decisions.decisions) : []
+  const review: Review = { ...loaded, found: { ...found, items }, opened: shown }
+  const heldDecision = decisions.waiting.find(({ submissionId }) => submissionId === shown?.submissionId) ?? null
+  const undo = (decision: HeldDecision | null) => {
+    if (decision && decisions.undo(decision.id)) review.open(decision.submissionId)
+  }
+  return { review, decisions, heldDecision, undo }
+}
+
+function Screen(props: ReviewProps) {
+  const { educations, parts, userId, mayReopen } = props
   const t = useTexts('submissions')
-  const review = useReview({ ...stored, opened: stored.opened?.submission ?? null, userId })
+  const { review, decisions, heldDecision, undo } = useReviewState(props)
   const { search, found, opened } = review
   const { step, position, nextWaiting } = useSteps(review)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const chosen = found.items.filter(({ submissionId }) => chosenIds.has(submissionId))
-  const changed = (submissions: Submission[], isDone: boolean) => {
+  useReviewShortcuts({ next: () => step(1), previous: () => step(-1), undo: () => undo(decisions.last) })
+  const changed = (submissions: Submission[]) => {
     review.replace(submissions)
-    review.reload(isDone && opened ? { from: opened.submissionId, to: nextWaiting() } : undefined)
+    review.reload()
+  }
+  const decide = (status: SubmissionStatus, comment: string) => {
+    if (!opened) return
+    decisions.hold(opened, { status, comment })
+    review.goOn(nextWaiting)
   }
   // Only the page's own comments: when a submission is opened again, there may be new ones.
-  const initialComments = opened && stored.opened?.submission === opened ? stored.opened.comments : null
-  const listHref = submissionsUrl.href(search, { submissionId: null })
+  const isFirst = opened !== null && props.opened?.submission.lastChange === opened.lastChange
+  const initialComments =
+    isFirst && props.opened?.submission.submissionId === opened.submissionId ? props.opened.comments : null
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={review.follow}>
-      <div className={opened ? 'max-xl:hidden' : undefined}>
-        <Views review={review} />
-        <div className="mt-5">
-          <ReviewFilters search={search} change={review.change} educations={educations} parts={parts} />
-        </div>
-      </div>
+      <ReviewHead review={review} educations={educations} parts={parts} />
+      <DecisionNotes decisions={decisions} onOpen={review.open} />
       {review.problem && (
         <div className="mt-5">
           <ErrorBox>{review.problem}</ErrorBox>
         </div>
       )}
-      <div className="mt-5 grid items-start gap-6 grid-cols-[minmax(0,1fr)] xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-4 ${opened ? 'max-xl:hidden' : ''}`}>
-          <p className="text-muted" aria-live="polite">
-            {t('desk.count', { count: found.total })}
-          </p>
-          {found.total > 0 && <ExportSubmissions search={search} userId={userId} />}
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] items-start gap-6 ${opened ? 'mt-2 xl:grid-cols-[17rem_minmax(0,1fr)]' : 'mt-5 xl:grid-cols-[20rem_minmax(0,1fr)]'}`}
+      >
+        <div className={`grid grid-cols-[minmax(0,1fr)] gap-3 xl:sticky xl:top-20 ${opened ? 'max-xl:hidden' : ''}`}>
+          {!opened && (
+            <p className="text-muted" aria-live="polite">
+              {t('desk.count', { count: found.total })}
+            </p>
+          )}
+          {!opened && found.total > 0 && <ExportSubmissions search={search} userId={userId} />}
           {found.items.length === 0 ? (
             <NoSubmissions search={search} />
           ) : (
@@ -176,9 +186,12 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
             comments={initialComments}
             userId={userId}
             mayReopen={mayReopen}
-            listHref={listHref}
+            listHref={submissionsUrl.href(search, { submissionId: null })}
             position={position}
             onStep={step}
+            heldDecision={heldDecision}
+            onDecide={decide}
+            onUndo={() => undo(heldDecision)}
             onChanged={changed}
           />
         ) : (
@@ -187,6 +200,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
           </div>
         )}
       </div>
+      {chosen.length === 0 && <UndoDecision last={decisions.last} onUndo={() => undo(decisions.last)} />}
       <SelectionBar
         chosen={chosen}
         search={search}
@@ -195,7 +209,7 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
         onClear={() => setChosenIds(new Set())}
         onChanged={(submissions) => {
           setChosenIds(new Set())
-          changed(submissions, false)
+          changed(submissions)
         }}
       />
     </div>
@@ -203,8 +217,8 @@ function Screen({ educations, parts, userId, mayReopen, ...stored }: ReviewProps
 }
 
 /**
- * Review of submissions: the list with its filters, and the open submission beside it, both in the URL. After the
- * reader's own decision the next undecided one opens; keys step through the list. Chosen submissions are assigned or
- * saved together.
+ * Review of submissions: the list with its filters, and the open submission beside it, both in the URL. A decision is
+ * held for eight seconds, with undo, and the next undecided submission opens; keys step through the list. Chosen
+ * submissions are assigned or saved together.
  */
 export const SubmissionReview = island(Screen)

@@ -7,6 +7,7 @@ export const reviewShortcuts = {
   reject: { code: 'KeyU', label: 'Alt+U' },
   next: { code: 'KeyN', label: 'Alt+N' },
   previous: { code: 'KeyP', label: 'Alt+P' },
+  undo: { code: 'KeyZ', label: 'Alt+Z' },
 } as const
 
 type Key = keyof typeof reviewShortcuts

@@ -1,27 +1,19 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Comment } from '#api/participation/comments/contract.ts'
 import type { Submission } from '#api/participation/submissions/contract.ts'
-import { needsComment, type SubmissionStatus } from '#api/participation/submissions/rules.ts'
-import { ApiError, api } from '../client/api.ts'
+import { needsComment, type SubmissionStatus, submissionStatuses } from '#api/participation/submissions/rules.ts'
+import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { toFailure } from '../editing/use-draft.ts'
 import { toast } from '../ui/toast.ts'
-import { toSingleFilter } from './submissions-url.ts'
 import { getUnsentComment, storeUnsentComment } from './unsent-comments.ts'
 
 interface DecisionOptions {
   submission: Submission
-  onChanged: (submission: Submission, isDecided: boolean) => void
+  onChanged: (submission: Submission) => void
   onWritten: (comment: Comment) => void
 }
-
-const conflictCodes = ['changed_meanwhile', 'submission_awaits_file', 'submission_decided', 'submission_status']
-
-const isConflict = (error: unknown) => error instanceof ApiError && conflictCodes.includes(error.body.code ?? '')
-
-const fetchSubmission = async (submissionId: number) =>
-  (await api('POST /submissionAdmin', { body: toSingleFilter(submissionId) })).items[0] ?? null
 
 /**
  * Returns a function that shows a problem in place, or as a toast with the name when another submission has been
@@ -39,17 +31,16 @@ function useProblemReport(userName: string, show: (problem: string) => void) {
 }
 
 /**
- * State of a reviewer's decision and comment, which `say` changes. `isReady` says whether a decision has the comment
- * that it needs, and otherwise sets `missing`. `decide` writes both and empties the comment, with a toast; `send`
- * writes the comment alone.
+ * State of a reviewer's comment, which `say` changes. `isReady` says whether a decision has the comment that it needs,
+ * and otherwise sets `missing`. `reopen` takes a decided submission up again, and `send` writes the comment alone; both
+ * at once.
  *
- * When somebody else has decided first, `problem` says who and the new state; a newer file is reported likewise. A
- * problem is a toast once another submission is open. Unsent comments stay in memory until the page is left.
- * `onChanged` gets true after the person's own decision, else false.
+ * A problem is a toast once another submission is open. Unsent comments stay in memory until the page is left.
+ * `onChanged` gets a submission that was reopened.
  */
 export function useDecision({ submission, onChanged, onWritten }: DecisionOptions) {
   const t = useTexts('submissions')
-  const { submissionId, educationPartResultId, lastChange, version, userName } = submission
+  const { submissionId, educationPartResultId, lastChange, userName } = submission
   const [comment, setText] = useState(() => getUnsentComment(submissionId))
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
@@ -65,13 +56,6 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     ),
   )
 
-  const reportConflict = async () => {
-    const now = await fetchSubmission(submissionId)
-    if (!now) return report(t('desk.gone'))
-    const values = { name: now.statusChangedByName ?? t('anEducator'), status: t(`status.${now.status}`) }
-    report(now.version > version ? t('decide.lostFile') : t('decide.lost', values))
-    onChanged(now, false)
-  }
   const run = async (operation: () => Promise<void>) => {
     if (busy) return
     setBusy(true)
@@ -79,8 +63,7 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     try {
       await operation()
     } catch (error) {
-      if (isConflict(error)) await reportConflict().catch((again: unknown) => report(toFailure(again).message))
-      else report(Object.values(toFailure(error).fields)[0] ?? toFailure(error).message)
+      report(Object.values(toFailure(error).fields)[0] ?? toFailure(error).message)
     } finally {
       setBusy(false)
     }
@@ -91,14 +74,14 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     setMissing(lacksComment)
     return !lacksComment
   }
-  const decide = (status: SubmissionStatus) =>
+  const reopen = () =>
     run(async () => {
-      const params = { submissionId, status }
+      const params = { submissionId, status: submissionStatuses.InReview }
       const body = { comment: comment.trim() || null, lastChange }
-      const decided = await api('PUT /submissionAdmin/UpdateStatus/:submissionId/:status', { params, body })
-      toast(t(`decide.done.${status}`, { name: userName }))
+      const changed = await api('PUT /submissionAdmin/UpdateStatus/:submissionId/:status', { params, body })
+      toast(t('decide.done.2', { name: userName }))
       setComment('')
-      onChanged(decided, true)
+      onChanged(changed)
     })
   const send = () =>
     run(async () => {
@@ -110,5 +93,5 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     setComment(text)
     setMissing(false)
   }
-  return { comment, say, busy, missing, problem, isReady, decide, send }
+  return { comment, say, busy, missing, problem, isReady, reopen, send }
 }

@@ -25,8 +25,8 @@ interface InitialReview {
 /**
  * State of the list (`found`) and the open submission (`opened`). Both are in the URL, and Back works. `change` sets a
  * filter and closes the open submission, which `open` changes (null for none). `follow` loads a pressed link to the
- * list in place. A failed load is in `problem` and leaves both. `replace` shows changed submissions without a call.
- * `reload` reads the list again, and with `step` opens `to` when `from` is still open. `stored` is read once.
+ * list in place. A failed load is in `problem` and leaves both. `replace` shows changed submissions without a call, and
+ * `reload` reads the list again. `stored` is read once.
  */
 export function useReview(stored: InitialReview) {
   const [found, setFound] = useState(stored.found)
@@ -59,6 +59,8 @@ export function useReview(stored: InitialReview) {
     follow,
     change: (fields: Partial<SubmissionSearch>) => live.change({ submissionId: null, ...fields }),
     open: (submissionId: number | null) => show({ ...search, submissionId }, { write: 'push' }),
+    /** Opens the submission that follows a decision, null for none, in place of the decided one. */
+    goOn: (submissionId: number | null) => show({ ...latest(), submissionId }, { write: 'replace' }),
     /** Replaces changed submissions at once, before the list is loaded again. */
     replace: (changed: readonly Submission[]) => {
       const byId = new Map(changed.map((one) => [one.submissionId, one]))
@@ -68,11 +70,9 @@ export function useReview(stored: InitialReview) {
       setFound({ ...found, items })
       setOpened((now) => (now && byId.get(now.submissionId)) ?? now)
     },
-    /** Loads the list again. A reviewer who has opened another submission before the answer stays there. */
-    reload: (step?: { from: number; to: number | null }) => {
-      const { submissionId } = latest()
-      const next = step && step.from === submissionId ? step.to : submissionId
-      show({ ...latest(), submissionId: next }, { write: 'replace', isStale: true })
-    },
+    /** Loads the list again, with the same submission open. */
+    reload: () => show(latest(), { write: 'replace', isStale: true }),
   }
 }
+
+export type Review = ReturnType<typeof useReview>

@@ -5,7 +5,8 @@ type BadgeProps = BadgeLook & { children: ReactNode; icon?: ReactNode }
 
 /**
  * Status in one or two words, in `tone` (`neutral` by default), after an optional icon. The words carry the meaning,
- * the colour only supports it. With `wraps` a longer text breaks into lines.
+ * the colour only supports it. With `wraps` a longer text breaks into lines, `edged` sets
+ * it off from a background of its own colour.
  */
 export function Badge({ children, icon, ...look }: BadgeProps) {
   return (

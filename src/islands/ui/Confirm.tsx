@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -14,6 +15,8 @@ interface ConfirmProps {
   refusal?: string | undefined
   /** Why the action failed; shown below the detail. */
   problem?: string | undefined
+  /** Effects of the action, below the detail. */
+  children?: ReactNode
   dangerous?: boolean | undefined
   busy?: boolean | undefined
   onConfirm: () => void
@@ -22,7 +25,7 @@ interface ConfirmProps {
 
 /**
  * Dialog that asks before an irreversible action, with the button `action` and a button that cancels, named `refusal`
- * or as usual. Below the question are `detail` and, when the action has failed, the reason (`problem`). `dangerous`
+ * or as usual. Below the question are `detail` `children` and, when the action has failed, the reason (`problem`). `dangerous`
  * makes the action red, `busy` makes it wait; it can still be cancelled.
  *
  * It stays open until `open` is false: the caller closes it in `onConfirm` and `onCancel`. Escape and the close button
@@ -32,6 +35,7 @@ export function Confirm({
   open,
   question,
   detail,
+  children,
   problem,
   action,
   refusal,
@@ -52,6 +56,7 @@ export function Confirm({
   return (
     <Dialog open={open} onClose={onCancel} title={question} size="small" closesOutside={false} actions={actions}>
       {detail && <p className="text-muted">{detail}</p>}
+      {children}
       {problem && <ErrorBox>{problem}</ErrorBox>}
     </Dialog>
   )

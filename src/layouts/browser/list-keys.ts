@@ -13,15 +13,18 @@ const rowOf = (element: Element | null) => {
   return row?.closest<HTMLElement>(rowSelector) ?? null
 }
 
+/** The row that is open beside the list, from which moving begins outside the list; null without one. */
+const openRow = () => rowOf(document.querySelector(`:is(${rowSelector}) [aria-current="true"]`))
+
 /**
  * Focuses the link, button or box of the next (1) or previous (-1) visible row of the page's list, and scrolls to it;
- * from outside the list, the first (1) or last row. At an end it stays on the row. Returns whether the row had
+ * from outside the list, the one beside the row that is open, else the first (1) or last row. At an end it stays on the row. Returns whether the row had
  * something to focus; false for an empty list.
  */
 export function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)
   if (rows.length === 0) return false
-  const current = rowOf(document.activeElement)
+  const current = rowOf(document.activeElement) ?? openRow()
   const at = current ? rows.indexOf(current) : -1
   const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : Math.min(Math.max(at + step, 0), rows.length - 1)
   const row = rows[next]

@@ -35,6 +35,15 @@ function listGoPages() {
   return [...new Map(rows.map((row) => [row.key, row])).values()]
 }
 
+/** Lists the keys of the page's own buttons, by their place on the page. */
+function listOwnKeys() {
+  const buttons = [...document.querySelectorAll<HTMLElement>('main [aria-keyshortcuts]')]
+  return buttons.map((button) => ({
+    key: button.getAttribute('aria-keyshortcuts') ?? '',
+    label: button.getAttribute('aria-label') ?? button.textContent.trim(),
+  }))
+}
+
 let isOpen = false
 
 /** Loads what a dialog needs on its first opening, and opens it unless another one is open. */
@@ -83,7 +92,12 @@ const openPalette = () =>
 const openSheet = () =>
   openOnce(async (onClose) => {
     const { openShortcutSheet } = await import('#islands/palette/open.tsx')
-    const options = { pages: listGoPages(), modifier: isMac ? '⌘' : 'Ctrl', isOn: readState() === 'on' }
+    const options = {
+      pages: listGoPages(),
+      own: listOwnKeys(),
+      modifier: isMac ? '⌘' : 'Ctrl',
+      isOn: readState() === 'on',
+    }
     openShortcutSheet({ ...options, onSwitch: remember }, onClose)
   })
 

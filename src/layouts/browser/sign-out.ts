@@ -1,6 +1,9 @@
 import { countQueuedWork, hasQueuedWork, type QueuedWork, storedKeys } from '#islands/client/stored-keys.ts'
 
-const kinds = ['taps', 'signedProtocols', 'protocolDrafts'] as const
+const kinds = ['taps', 'decisions', 'signedProtocols', 'protocolDrafts'] as const
+
+/** Counts the work that can be sent from any page; a protocol that has not been signed cannot. */
+const countSendable = ({ taps, decisions, signedProtocols }: QueuedWork) => taps + decisions + signedProtocols
 
 /** Lists the unsent work in the dialog with its numbers; work that cannot be sent from here has texts of its own. */
 function show(dialog: HTMLDialogElement, work: QueuedWork): void {
@@ -11,7 +14,7 @@ function show(dialog: HTMLDialogElement, work: QueuedWork): void {
     line.querySelector('[data-count]')?.replaceChildren(String(work[kind]))
   }
   const send = dialog.querySelector<HTMLElement>('[data-send]')
-  if (send) send.hidden = work.taps + work.signedProtocols === 0
+  if (send) send.hidden = countSendable(work) === 0
 }
 
 async function leave(): Promise<void> {
@@ -29,7 +32,7 @@ async function sendFirst(dialog: HTMLDialogElement, readerId: string): Promise<v
   const queuedWork = countQueuedWork(readerId)
   if (!hasQueuedWork(queuedWork)) return leave()
   show(dialog, queuedWork)
-  if (problem) problem.hidden = queuedWork.taps + queuedWork.signedProtocols === 0
+  if (problem) problem.hidden = countSendable(queuedWork) === 0
 }
 
 function wireUnsent(dialog: HTMLDialogElement, readerId: () => string): void {

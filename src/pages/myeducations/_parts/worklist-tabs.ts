@@ -26,7 +26,7 @@ export function createWorklistTabs({ view, all, hasExams }: LoadedWorklist, t: T
 /** Namespaces of the texts that the islands of each tab need. */
 export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
   worklist: [],
-  approvals: [],
+  approvals: ['worklist'],
   missing: [],
   occasions: ['worklist', 'editing', 'saved-views'],
   exams: ['exams', 'editing'],

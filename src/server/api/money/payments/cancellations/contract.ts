@@ -16,16 +16,27 @@ export const CancellationEffects = z.object({
 })
 export type CancellationEffects = z.infer<typeof CancellationEffects>
 
+const query = z.object({
+  /** Only these sign-ups, as when their people are removed; all, as when the whole is cancelled, without any. */
+  resultIds: queryList(queryId).pipe(z.array(id).max(200)),
+})
+
 export const cancellations = contract({
   'GET /Payment/cancellation/occasion/:id': {
     who: 'educatorsUp',
-    query: z.object({
-      /** Only these sign-ups, as when their people are removed; all, as when the occasion is cancelled, without any. */
-      resultIds: queryList(queryId).pipe(z.array(id).max(200)),
-    }),
+    query,
     reply: CancellationEffects,
     cache: 'never',
     summary:
       'Returns what a cancellation would refund and credit, before it is made. For the organisers of the occasion.',
+  },
+  'GET /Payment/cancellation/exam/:id': {
+    who: 'educatorsUp',
+    feature: 'PracticalDriverExamination',
+    query,
+    reply: CancellationEffects,
+    cache: 'never',
+    summary:
+      'Returns what the removal of an examination, or of some of its drivers, would refund and credit, before it is made. For the organisers of the examination.',
   },
 })

@@ -1,3 +1,4 @@
+import { getManagedExam } from '#api/catalogue/exams/save-exam.ts'
 import { requireOrganized, selectForOrganizer } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { serve } from '#api/serve.ts'
@@ -15,8 +16,17 @@ const toSum = ([row]: readonly { count: number; minor: number }[]) => ({
  *
  * @throws Refused with the codes of `requireOrganized`.
  */
-async function getEffects(ctx: Ctx, occasionId: number, resultIds: readonly number[]): Promise<CancellationEffects> {
-  const [refunds, credits, dropped] = selectCancellation(ctx.db, { occasionId, resultIds, now: ctx.now })
+async function getOccasionEffects(
+  ctx: Ctx,
+  occasionId: number,
+  resultIds: readonly number[],
+): Promise<CancellationEffects> {
+  const [refunds, credits, dropped] = selectCancellation(ctx.db, {
+    kind: 'occasion',
+    id: occasionId,
+    resultIds,
+    now: ctx.now,
+  })
   const [rows, educations, ...sums] = await Promise.all([
     ...selectForOrganizer(ctx, occasionId),
     refunds,
@@ -27,6 +37,22 @@ async function getEffects(ctx: Ctx, occasionId: number, resultIds: readonly numb
   return { refunds: toSum(sums[0]), credits: toSum(sums[1]), dropped: toSum(sums[2]) }
 }
 
+/**
+ * Returns the money of an exam that is removed, or of drivers who are, for an actor who organises the exam. Each of the
+ * three has a number and an amount in kronor.
+ *
+ * @throws Refused with the codes of `getManagedExam`.
+ */
+async function getExamEffects(ctx: Ctx, id: number, resultIds: readonly number[]): Promise<CancellationEffects> {
+  await getManagedExam(ctx, id)
+  const [refunds, credits, dropped] = await Promise.all(
+    selectCancellation(ctx.db, { kind: 'exam', id, resultIds, now: ctx.now }),
+  )
+  return { refunds: toSum(refunds), credits: toSum(credits), dropped: toSum(dropped) }
+}
+
 export const routes = serve(cancellations, {
-  'GET /Payment/cancellation/occasion/:id': ({ params, query }, ctx) => getEffects(ctx, params.id, query.resultIds),
+  'GET /Payment/cancellation/occasion/:id': ({ params, query }, ctx) =>
+    getOccasionEffects(ctx, params.id, query.resultIds),
+  'GET /Payment/cancellation/exam/:id': ({ params, query }, ctx) => getExamEffects(ctx, params.id, query.resultIds),
 })

@@ -1,12 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import type { Database } from '#platform/database.ts'
 import { paymentAmounts } from '../views.ts'
 
 interface Cancellation {
-  occasionId: number
-  /** Only these sign-ups; all of a cancelled occasion when there are none. */
+  kind: 'occasion' | 'exam'
+  /** Id of the occasion or exam. */
+  id: number
+  /** Only these sign-ups; all of a cancelled occasion or a removed exam when there are none. */
   resultIds: readonly number[]
   now: Date
 }
@@ -14,15 +17,28 @@ interface Cancellation {
 /** Condition: a cancellation concerns the result `r`; a completed one stays. */
 const isOpen = sql`r.canceled = 0 and r.completed = 0`
 
+/** Condition: the result `r` is of the occasion or exam. */
+const isThere = ({ kind, id }: Cancellation): SQL =>
+  kind === 'occasion' ? sql`r.occasion_id = ${id}` : sql`r.practical_driver_exam_id = ${id}`
+
+/** Condition: the result `r` stays due when it is cancelled alone, as the database decides it. */
+const isTooLate = ({ kind, now }: Cancellation): SQL =>
+  kind === 'occasion'
+    ? sql`exists (select 1 from ${occasionsView} o where o.id = r.occasion_id
+        and ${now.toISOString()} > min(coalesce(o.last_cancel_at, o.last_sign_up_at, o.starts_at), o.starts_at))`
+    : sql`exists (select 1 from ${driverExamsView} x where x.id = r.practical_driver_exam_id
+        and (r.attended = 1 or ${now.toISOString()} > x.starts_at))`
+
 /**
  * Condition: the fee of the result `r` is no longer due when it is cancelled. A cancelled occasion costs nobody
- * anything; a single sign-up that is cancelled too late stays due, as the database decides it.
+ * anything, and a removed exam only those who attended; a single sign-up that is cancelled too late stays due.
  */
-function becomesFree({ resultIds, now }: Cancellation): SQL {
-  if (resultIds.length === 0) return sql`(${isOpen} or r.canceled_due = 1)`
-  return sql`${isOpen} and r.id in (select value from json_each(${JSON.stringify(resultIds)}))
-    and not (r.signed_up_at is not null and exists (select 1 from ${occasionsView} o where o.id = r.occasion_id
-      and ${now.toISOString()} > min(coalesce(o.last_cancel_at, o.last_sign_up_at, o.starts_at), o.starts_at)))`
+function becomesFree(cancellation: Cancellation): SQL {
+  const { kind, resultIds } = cancellation
+  if (resultIds.length > 0)
+    return sql`${isCanceled(cancellation)} and not (r.signed_up_at is not null and ${isTooLate(cancellation)})`
+  const ofAll = sql`(${isOpen} or r.canceled_due = 1)`
+  return kind === 'occasion' ? ofAll : sql`${ofAll} and r.attended is not 1`
 }
 
 const isCanceled = ({ resultIds }: Cancellation): SQL =>
@@ -40,7 +56,7 @@ const selectRefunds = (db: Database, cancellation: Cancellation) =>
   db.query.select(counted('refund', sql`sum(paid.results)`, sql`sum(min(paid.fees, paid.left_minor))`)).from(sql`(
     select count(*) as results, sum(r.fee_at_sign_up_minor) as fees, p.amount_minor - p.refunded_minor as left_minor
     from ${partResultsView} r join ${paymentAmounts} p on p.id = r.payment_id
-    where r.occasion_id = ${cancellation.occasionId} and ${isCanceled(cancellation)} and r.fee_at_sign_up_minor > 0
+    where ${isThere(cancellation)} and ${isCanceled(cancellation)} and r.fee_at_sign_up_minor > 0
       and p.amount_minor > p.refunded_minor
     group by p.id) paid`)
 
@@ -48,20 +64,20 @@ const selectCredits = (db: Database, cancellation: Cancellation) =>
   db.query
     .select(counted('credit', sql`count(*)`, sql`sum(i.amount_minor)`))
     .from(sql`${partResultsView} r join invoice_rows i on i.result_id = r.id and i.live = 1`)
-    .where(sql`r.occasion_id = ${cancellation.occasionId} and ${becomesFree(cancellation)}`)
+    .where(sql`${isThere(cancellation)} and ${becomesFree(cancellation)}`)
 
 const selectDropped = (db: Database, cancellation: Cancellation) =>
   db.query
     .select(counted('dropped', sql`count(*)`, sql`sum(r.fee_at_sign_up_minor)`))
     .from(sql`${partResultsView} r`)
     .where(
-      sql`r.occasion_id = ${cancellation.occasionId} and ${becomesFree(cancellation)} and r.payment_id is null
+      sql`${isThere(cancellation)} and ${becomesFree(cancellation)} and r.payment_id is null
         and r.invoice_recipient_id is not null and r.fee_at_sign_up_minor > 0
         and not exists (select 1 from invoice_rows i where i.result_id = r.id and i.live = 1)`,
     )
 
 /**
- * Returns three queries of what cancelling an occasion, or some of its sign-ups, would cost: refunds, credits and
+ * Returns three queries of what cancelling an occasion or an exam, or some of its sign-ups, would cost: refunds, credits and
  * dropped invoice items. Nothing is cancelled; completed sign-ups do not count. Each has one row with their count and
  * sum in öre. They check no access: batch them with the reads that do.
  */
