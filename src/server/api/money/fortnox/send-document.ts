@@ -102,9 +102,9 @@ async function sendCredit(
  * earlier attempt has made. Returns its number and sums in öre; stores nothing in the portal. `original` is the
  * invoice that a credit invoice credits, null for others. Notes in `attempt` what is known about the document.
  *
- * @throws FortnoxError when Fortnox refuses it, or 'unavailable' when it does not answer.
- * @throws NotSendable when it cannot be said which document or customer of Fortnox it is, or the credited invoice is
- * not there.
+ * @throws FortnoxError 'rejected' when Fortnox refuses it, or 'unavailable' when it does not answer.
+ * @throws NotSendable with the codes of `getCustomerNumber`; 'credit_unclear' when it cannot be said which document of
+ * Fortnox a credit is, or another code when the credited invoice is not there.
  * @throws CreditTooEarly while the credited invoice waits.
  */
 export async function sendDocument(
