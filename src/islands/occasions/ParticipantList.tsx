@@ -1,5 +1,4 @@
-import { useStore } from '@nanostores/react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ManagedOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
@@ -7,7 +6,6 @@ import { toFailure } from '../editing/use-draft.ts'
 import { ConnectionState } from '../offline/ConnectionState.tsx'
 import { CopyNote } from '../offline/CopyNote.tsx'
 import { getCopyDate } from '../offline/store-copy.ts'
-import { usePageCopy } from '../offline/use-page-copy.ts'
 import { saveParticipants } from '../reports/save-report.ts'
 import { BulkBar } from '../ui/BulkBar.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -24,8 +22,7 @@ import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { filterAndSort, type ParticipantRowData, toParticipantRows } from './participant-rows.ts'
-import { createParticipantState } from './participant-state.ts'
+import { filterAndSort, type ParticipantRowData } from './participant-rows.ts'
 import type { ParticipantSearch } from './participants-url.ts'
 import { RemovePaid } from './RemovePaid.tsx'
 import type { ResultField } from './result-queue.ts'
@@ -33,6 +30,7 @@ import { SentInvitations } from './SentInvitations.tsx'
 import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { useListSearch } from './use-list-search.ts'
 import { useMeetingAttendance } from './use-meeting-attendance.ts'
+import { useParticipants } from './use-participants.ts'
 
 interface ListProps {
   occasion: ManagedOccasion
@@ -50,19 +48,6 @@ type OpenDialog =
   | { kind: 'add' }
   | { kind: 'takeOff' | 'removePaid'; row: ParticipantRowData }
   | { kind: 'move' | 'mail'; rows: ParticipantRowData[]; filter: Pick<ParticipantSearch, 'text' | 'only'> | null }
-
-/** State of the list and its queued changes, which are shown at once and sent when there is a connection. */
-function useParticipants({ occasion, participants: stored, userId }: ListProps) {
-  const [list] = useState(() => createParticipantState(occasion.id, userId, stored))
-  const participants = useStore(list.$people)
-  const taps = useStore(list.$taps)
-  const reachable = useStore(list.$reachable)
-  const last = useStore(list.$last)
-  useEffect(() => list.keepSending(), [list])
-  usePageCopy(list.$people)
-  const waiting = taps.filter(({ refusal }) => refusal === undefined).length
-  return { ...list, rows: toParticipantRows(participants, taps), waiting, reachable, last: list.undoable(last, taps) }
-}
 
 function List(props: ListProps) {
   const { occasion } = props
