@@ -24,25 +24,29 @@ const lists = [
 const windowHeight = 900
 const wantedRows = 14
 
+/** Lists that show fewer, for the reasons of decision 009. */
+const exceptions: Record<string, number> = {
+  '/invoices': 12,
+  '/config?tab=audit': 8,
+  '/statements': 10,
+}
+
 /**
- * Counts the rows of the first table that are wholly in view. A list with fewer rows than the wanted ones counts as many
+ * Counts the rows of a list that are wholly in view, without what unfolds below a row. A list with fewer rows than the wanted ones counts as many
  * as would be, with rows as high as its own.
  */
 const countRowsInView = (page: Page) =>
-  page
-    .getByRole('main')
-    .locator('table tbody')
-    .first()
-    .evaluate(
-      (body, { height, wanted }) => {
-        const rows = [...body.children].map((row) => row.getBoundingClientRect())
-        const inView = rows.filter(({ bottom }) => bottom <= height).length
-        const [first, last] = [rows.at(0), rows.at(-1)]
-        if (!first || !last || rows.length >= wanted || inView < rows.length) return inView
-        return inView + Math.floor((height - last.bottom) / ((last.bottom - first.top) / rows.length))
-      },
-      { height: windowHeight, wanted: wantedRows },
-    )
+  page.getByRole('main').evaluate(
+    (main, { height, wanted }) => {
+      const found = [...main.querySelectorAll('table tbody > tr:not([data-details])')]
+      const rows = found.map((row) => row.getBoundingClientRect()).filter((row) => row.height > 0)
+      const inView = rows.filter(({ bottom }) => bottom <= height).length
+      const [first, last] = [rows.at(0), rows.at(-1)]
+      if (!first || !last || rows.length >= wanted || inView < rows.length) return inView
+      return inView + Math.floor((height - last.bottom) / ((last.bottom - first.top) / rows.length))
+    },
+    { height: windowHeight, wanted: wantedRows },
+  )
 
 test('an office list shows 14 rows when it is opened at 1440 by 900', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: windowHeight })
@@ -52,7 +56,9 @@ test('an office list shows 14 rows when it is opened at 1440 by 900', { tag: '@o
   for (const path of lists) {
     await page.goto(path)
     await expect(page.getByRole('main').locator('table tbody tr').first(), path).toBeVisible()
-    expect.soft(await countRowsInView(page), path).toBeGreaterThanOrEqual(wantedRows)
+    const count = await countRowsInView(page)
+    console.log('ROWS', path, count)
+    expect.soft(count, path).toBeGreaterThanOrEqual(exceptions[path] ?? wantedRows)
   }
 })
 

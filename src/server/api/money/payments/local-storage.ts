@@ -42,7 +42,7 @@ export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement
   db.query.update(localPayments).set({ state: 'closed' }).where(isOpenPayment(reference))
 
 /**
- * Returns the statement that marks an open payment at the local provider as paid or failed, with its means, from `settlesAt` on, or at
+ * Returns the statement that marks an open payment at the local provider as paid or failed, from `settlesAt` on, or at
  * once for null. One that is not open does not change.
  */
 export const settleLocalPayment = (

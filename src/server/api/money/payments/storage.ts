@@ -68,8 +68,8 @@ export const cancelCreated = (ctx: Visitor, id: string): Statement =>
 
 /**
  * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
- * number, with the means, the fee and the booking that the provider names. The commit fails as `payment_moved` when it
- * is paid or refunded already; an unknown id changes nothing.
+ * number. It stores the means, the fee and the booking that the provider names. The commit fails as `payment_moved`
+ * when it is paid or refunded already; an unknown id changes nothing.
  */
 export const markPaid = (
   ctx: Visitor,

@@ -36,7 +36,7 @@ const maxListed = 100
 export async function loadUndo(ctx: Ctx, batch: Batch): Promise<ImportUndo | null> {
   if (batch.status !== batchStatuses.done) return null
   const isPressed = batch.undoStartedAt !== null
-  const [counts, kept, job] = await Promise.all([
+  const [counts, changedResults, job] = await Promise.all([
     isPressed ? countUndone(ctx.db, batch.id) : countUndoable(ctx.db, batch.id),
     listChangedResults(ctx.db, batch.id, isPressed, maxListed),
     findLiveJob(ctx.db, toJobKey(batch.id)),
@@ -47,7 +47,7 @@ export async function loadUndo(ctx: Ctx, batch: Batch): Promise<ImportUndo | nul
     state: isOver ? 'undone' : isPressed ? 'undoing' : 'possible',
     isStopped: isPressed && !isOver && job === null,
     ...counts,
-    kept,
+    kept: changedResults,
   }
 }
 
@@ -82,20 +82,20 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
 const rowsPerCommit = 50
 
 /**
- * Takes back the results of the next rows of an import, at most 50, in one transaction with an audit entry for each,
- * and queues the assessment of the licences that they led to. Results that were changed since stay, and the row is
- * marked as kept. Returns where the next call continues; null when no row is left.
+ * Takes back the results of the next rows of an import, at most 50, in one transaction with an audit entry for each. It
+ * queues the assessment of the licences that they led to. Results that were changed since stay, and the row is marked as
+ * kept. Returns where the next call continues; null when no row is left.
  */
 export async function undoNextRows(ctx: Ctx<null>, batchId: number, after: number): Promise<ProcessedRows> {
   const rows = await listUndoable(ctx.db, batchId, after, rowsPerCommit)
   const [first, last] = [rows[0], rows.at(-1)]
   if (!first || !last) return null
   const span = { batchId, from: first.rowNumber, to: last.rowNumber }
-  const taken = selectTakenBack(ctx, span)
+  const resultsToTakeBack = selectTakenBack(ctx, span)
   await ctx.db.commit([
     markUndone(ctx, span),
     recordAuditOfEach(ctx, 'educationResult.importUndone', 'education', selectUndoAudit(ctx, span)),
-    ...takeBackImported(ctx, taken),
+    ...takeBackImported(ctx, resultsToTakeBack),
     ...rows.map(({ userId, educationId }) => queueJob(ctx, 'licenses.reassess', { userId, educationId })),
   ])
   return { after: last.rowNumber, rows: rows.length }

@@ -44,8 +44,8 @@ export async function countUndone(db: Database, batchId: number): Promise<{ resu
 }
 
 /**
- * Lists at most `limit` added results of an import that an undo leaves, or has left with `isUndone`, in the order of the
- * file, with the names of person and education.
+ * Lists at most `limit` added results of an import that an undo leaves, or has left with `isUndone`. They are in the
+ * order of the file, with the names of person and education.
  */
 export const listChangedResults = (db: Database, batchId: number, isUndone: boolean, limit: number) =>
   db.query
