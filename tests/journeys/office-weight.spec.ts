@@ -32,7 +32,6 @@ test('no page of the office loads more than 200 kB of script before a press', { 
     weights.push([path, await weighScripts(await context.newPage(), path)])
     await context.close()
   }
-  console.log(weights.map(([path, bytes]) => `${path} ${(bytes / 1024).toFixed(1)} kB`).join('\n'))
   expect(weights.filter(([, bytes]) => bytes > maxOfficeScript)).toEqual([])
   // A page whose scripts are not found would weigh nothing.
   expect(weights.filter(([, bytes]) => bytes > 1024).length).toBe(officePages.length)
