@@ -8,9 +8,9 @@ import type { Database } from '#platform/database.ts'
 import { deleteOldRows, listAddedPeople } from './apply-storage.ts'
 import { applyNextRows, checkNextRows, type ProcessedRows } from './import-rows.ts'
 import { pause } from './pause.ts'
-import { batchStatuses, daysToUndo } from './rules.ts'
+import { batchStatuses } from './rules.ts'
 import { type Batch, changeBatchStatus, countProcessedRows, findBatch } from './storage.ts'
-import { undoNextRows } from './undo-import.ts'
+import { daysToUndo, undoNextRows } from './undo-import.ts'
 import { countUndone, markUndoDone } from './undo-storage.ts'
 
 interface ImportPayload {

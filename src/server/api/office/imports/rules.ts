@@ -11,9 +11,6 @@ export type BatchStatus = (typeof batchStatuses)[keyof typeof batchStatuses]
 export const rowStatuses = { newResult: 0, newResultAndEducation: 1, resultAlreadyExists: 2, error: 3 } as const
 export type RowStatus = (typeof rowStatuses)[keyof typeof rowStatuses]
 
-/** Days after an import during which it can be undone; its rows are deleted afterwards. */
-export const daysToUndo = 30
-
 /** Highest size and number of rows of a file. */
 export const limits = { bytes: 15 * 1024 * 1024, rows: 100_000 }
 

@@ -6,7 +6,7 @@ import { takeBackImported } from '#api/participation/results/undo-import-storage
 import { Refused } from '#api/refusals.ts'
 import type { ImportUndo } from './contract.ts'
 import type { ProcessedRows } from './import-rows.ts'
-import { batchStatuses, daysToUndo } from './rules.ts'
+import { batchStatuses } from './rules.ts'
 import { type Batch, findBatch } from './storage.ts'
 import {
   countUndoable,
@@ -18,6 +18,9 @@ import {
   selectTakenBack,
   selectUndoAudit,
 } from './undo-storage.ts'
+
+/** Days after an import during which it can be undone; its rows are deleted afterwards. */
+export const daysToUndo = 30
 
 const toJobKey = (id: number) => `imports.undo:${id}`
 

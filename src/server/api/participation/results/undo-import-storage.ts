@@ -12,10 +12,10 @@ export interface OpenResult {
 
 /** SQL: the open result of a person and an education as JSON (`OpenResult`); null when there is none. */
 export const selectOpenResult = (userId: SQL, educationId: SQL): SQL<string | null> =>
-  sql`(select json_object('signedUpAt', open_result.signed_up_at, 'source', open_result.source,
-      'registeredByUserId', open_result.registered_by_user_id)
-    from education_results open_result
-    where open_result.user_id = ${userId} and open_result.education_id = ${educationId} and open_result.completed = 0)`
+  sql`(select json_object('signedUpAt', open_imported_result.signed_up_at, 'source', open_imported_result.source,
+      'registeredByUserId', open_imported_result.registered_by_user_id)
+    from education_results open_imported_result
+    where open_imported_result.user_id = ${userId} and open_imported_result.education_id = ${educationId} and open_imported_result.completed = 0)`
 
 /**
  * SQL: the imported result of a row is as the import left it, and can be taken back. The row `imported_row` has
