@@ -113,6 +113,8 @@ interface Env {
   STRIPE_WEBHOOK_SECRET?: string
   /** URL of Stripe; its public one when absent. */
   STRIPE_ORIGIN?: string
+  /** `card,swish`: Swish is offered beside cards; cards alone when absent. */
+  PAYMENT_METHODS?: string
   /** `1`: card payments with a local provider that moves no money. For development and trials only. */
   PAYMENTS_LOCAL?: string
   /** URL of the malware scanner for uploads; they are not scanned when absent. */

@@ -3,7 +3,7 @@ import { type Kind, kindOf, type Source, sliceOf } from './sources.ts'
 export const pureHalf: Kind[] = ['contract', 'access', 'rules']
 /** Matches files of the core without I/O, which the browser may import too. */
 const pureCore =
-  /^src\/server\/api\/(actor|address|ages|calls|contracts|date-paths|dates|days|features|held-roles|invoice-refusals|list-order|merge-refusals|package-refusals|place|questions|refusal-statuses|refusals|text-matching|wire|zone)\.ts$/
+  /^src\/server\/api\/(actor|address|ages|calls|contracts|date-paths|dates|days|features|held-roles|invoice-refusals|list-order|merge-refusals|package-refusals|payment-instruments|place|questions|refusal-statuses|refusals|text-matching|wire|zone)\.ts$/
 
 export const isPure = (path: string) => pureHalf.includes(kindOf(path)) || pureCore.test(path)
 

@@ -10,6 +10,7 @@ export const freeOffer: SignUpOffer = {
   needsApproval: false,
   mayBeInvoiced: false,
   mayPayByCard: false,
+  offersSwish: false,
   isPaidByGuardian: false,
   paymentUnderWay: null,
   reservation: null,

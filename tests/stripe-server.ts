@@ -20,6 +20,9 @@ export interface Session {
   client_reference_id: string | null
   client_secret: string
   payment_intent: string | null
+  allowed_payment_method_types: string[]
+  /** The method that a card holder has chosen; not a field of Stripe's. */
+  paid_with?: 'card' | 'swish'
 }
 
 /** State of one test file, by its secret key; test files run concurrently. */
@@ -63,14 +66,21 @@ const refused = (message: string, status = 400): Answer => ({
 
 let made = 0
 
-/** Returns the field that Stripe would refuse: invalid amounts, currency, form, or an expiry within half an hour. */
+const methodsOf = (form: URLSearchParams) =>
+  [...form].filter(([name]) => name.startsWith('allowed_payment_method_types[')).map(([, method]) => method)
+
+/**
+ * Returns the field that Stripe would refuse: invalid amounts, currency, form, methods, an expiry within half an hour,
+ * or a capture that Swish does not support.
+ */
 function refusalCodeOf(form: URLSearchParams): string | null {
   const amounts = [...form].filter(([name]) => /^line_items\[\d+\]\[price_data\]\[unit_amount\]$/.test(name))
   const currencies = [...form].filter(([name]) => name.endsWith('[currency]')).map(([, text]) => text)
   if (amounts.length === 0 || amounts.some(([, text]) => !/^[1-9]\d*$/.test(text))) return 'unit_amount'
   if (currencies.some((text) => text !== 'sek')) return 'currency'
   if (form.get('mode') !== 'payment' || form.get('ui_mode') !== 'embedded_page') return 'ui_mode'
-  if (form.get('allowed_payment_method_types[0]') !== 'card') return 'allowed_payment_method_types'
+  if (!['card', 'card,swish'].includes(methodsOf(form).join())) return 'allowed_payment_method_types'
+  if (form.get('payment_intent_data[capture_method]') !== 'automatic') return 'capture_method'
   if (!form.get('return_url')?.startsWith('http')) return 'return_url'
   return Number(form.get('expires_at')) * 1000 < Date.now() + 1_800_000 ? 'expires_at' : null
 }
@@ -94,24 +104,31 @@ function create(state: StripeState, text: string, key: string): Answer {
     client_reference_id: form.get('client_reference_id'),
     client_secret: `cs_test_${made}_secret`,
     payment_intent: null,
+    allowed_payment_method_types: methodsOf(form),
   }
   state.sessions.set(session.id, session)
   state.keys.set(key, { text, id: session.id })
   return { status: 200, body: session }
 }
 
-/** Returns the session with its intent as an id, or expanded with its card. */
-const withCard = (session: Session, isExpanded: boolean) => ({
-  ...session,
-  payment_intent:
-    session.payment_intent && isExpanded
-      ? { id: session.payment_intent, latest_charge: { payment_method_details: { card: { last4: '4242' } } } }
-      : session.payment_intent,
-})
+const paidWith = {
+  card: { type: 'card', card: { last4: '4242' } },
+  swish: { type: 'swish', swish: { verified_phone_last4: '1234' } },
+}
+
+/** Returns the session with its intent as an id, or expanded with its charge and, when that is asked for, its fee. */
+function withCharge({ paid_with: method = 'card', ...session }: Session, expansion: string | null) {
+  const { payment_intent: intent } = session
+  if (!intent || !expansion) return session
+  const booking = { id: `txn_${intent}`, fee: 180 + Math.round(session.amount_total * 0.015) }
+  const isBooked = expansion.endsWith('.balance_transaction')
+  const charge = { payment_method_details: paidWith[method], balance_transaction: isBooked ? booking : booking.id }
+  return { ...session, payment_intent: { id: intent, latest_charge: charge } }
+}
 
 function answerOf(state: StripeState, method: string, url: URL, text: string, key: string): Answer {
   const path = url.pathname
-  const isExpanded = url.searchParams.has('expand[0]')
+  const expansion = url.searchParams.get('expand[0]')
   if (state.isDown) return { status: 503, body: { error: { type: 'api_error', message: 'down' } } }
   if (method === 'POST' && path === '/v1/checkout/sessions') return key ? create(state, text, key) : refused('no key')
   const ofRefunds = answerRefundCall(state, method, url, text, key)
@@ -119,7 +136,7 @@ function answerOf(state: StripeState, method: string, url: URL, text: string, ke
   const [, id = '', expires] = /^\/v1\/checkout\/sessions\/(cs_test_\d+)(\/expire)?$/.exec(path) ?? []
   const session = state.sessions.get(id)
   if (!session) return refused('no such session', 404)
-  if (!expires) return { status: 200, body: withCard(session, isExpanded) }
+  if (!expires) return { status: 200, body: withCharge(session, expansion) }
   if (session.status !== 'open') return refused('only an open session can be expired')
   session.status = 'expired'
   return { status: 200, body: session }
@@ -143,6 +160,7 @@ function change(state: StripeState, text: string): Answer {
   if (changed) Object.assign(changed, refund)
   const session = state.sessions.get(id ?? '')
   const isOver = session?.status !== 'open' && set?.status === 'complete' && set.payment_status === 'paid'
+  if (set?.paid_with && !session?.allowed_payment_method_types.includes(set.paid_with)) return refused('payment_method')
   if (session && set && !isOver) Object.assign(session, set)
   if (session?.payment_status === 'paid') session.payment_intent ??= `pi_${session.id}`
   return { status: 200, body: { requests: state.requests.splice(0), session: session ?? null, refunds: state.refunds } }

@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   checkDatabases(dir)
   build()
   await prepare(dir)
-  const vars = { ...trialLogin, ...trialPayments }
+  const vars = { ...trialLogin, ...trialPayments, PAYMENT_METHODS: 'card,swish' }
   const reserve = openReserve(dir)
   reserve.fill()
   setInterval(reserve.fill, 60_000)

@@ -180,6 +180,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /MemberImports/:id/undo': 'what is undone is undone',
   'POST /imports/educationResultsFile': 'what is staged again is replaced',
   'POST /imports/clear': 'what is cleared is cleared',
+  'POST /imports/:id/undo': 'what is undone is undone',
   'POST /imports/start': 'an import that runs or is done is the same import',
   'POST /submissionAdmin': 'is a question',
   'POST /submissionAdmin/Download': 'is a question',

@@ -1,36 +1,63 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
 test.describe.configure({ timeout: 90_000 })
 
-/** Lists that the office works in. Each has many rows in the seed. */
+/** Lists of the office that are tables (decision 009 names the two that are not). */
 const lists = [
   '/users',
-  '/myeducations?view=occasions',
+  '/myeducations?view=occasions&startDate=',
+  '/myeducations?view=exams&from=',
   '/education/1/participants',
+  '/invoices',
+  '/invoices?tab=exported',
   '/betalningar',
   '/licenses?tab=holders',
   '/outbox',
   '/config?tab=audit',
   '/statements',
   '/hangfire',
+  '/oversikt/deltaganden',
 ]
 
 const windowHeight = 900
-const rowHeight = 40
 const wantedRows = 14
 
-test('an office list has room for 14 rows when it is opened at 1440 by 900', { tag: '@once' }, async ({ page }) => {
+/** Lists that show fewer, for the reasons of decision 009. */
+const exceptions: Record<string, number> = {
+  '/invoices': 13,
+  '/invoices?tab=exported': 9,
+  '/config?tab=audit': 11,
+}
+
+/**
+ * Counts the rows of a list that are wholly in view, without what unfolds below a row. A list with fewer rows than the wanted ones counts as many
+ * as would be, with rows as high as its own.
+ */
+const countRowsInView = (page: Page) =>
+  page.getByRole('main').evaluate(
+    (main, { height, wanted }) => {
+      const found = [...main.querySelectorAll('table tbody > tr:not([data-details])')]
+      const rows = found.map((row) => row.getBoundingClientRect()).filter((row) => row.height > 0)
+      const inView = rows.filter(({ bottom }) => bottom <= height).length
+      const [first, last] = [rows.at(0), rows.at(-1)]
+      if (!first || !last || rows.length >= wanted || inView < rows.length) return inView
+      return inView + Math.floor((height - last.bottom) / ((last.bottom - first.top) / rows.length))
+    },
+    { height: windowHeight, wanted: wantedRows },
+  )
+
+test('an office list shows 14 rows when it is opened at 1440 by 900', { tag: '@once' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: windowHeight })
   await signIn(page, 'superadmin')
   await page.goto('/users')
   await page.getByRole('button', { name: 'Dölj meddelandet' }).click()
   for (const path of lists) {
     await page.goto(path)
-    const row = page.getByRole('main').locator('table tbody tr').first()
-    await expect(row, path).toBeVisible()
-    const top = (await row.boundingBox())?.y ?? windowHeight
-    expect(Math.floor((windowHeight - top) / rowHeight), path).toBeGreaterThanOrEqual(wantedRows)
+    await expect(page.getByRole('main').locator('table tbody tr').first(), path).toBeVisible()
+    const count = await countRowsInView(page)
+    expect.soft(count, path).toBeGreaterThanOrEqual(exceptions[path] ?? wantedRows)
   }
 })
 

@@ -12,6 +12,7 @@ GET /imports/errorsFile                                                         
 GET /imports/exampleFile                                                         L F F F F · F F F -
 GET /imports/:id/rows/:row                                                       L F F F F · F F F -
 PUT /imports/:id/rows/:row                                                       L F F F F · F F F -
+POST /imports/:id/undo                                                           L F F F F · F F F -
 POST /imports/start                                                              L F F F F · F F F -
 GET /PolicyReports                                                               L F F F F · F F F -
 GET /RefusedAttempts                                                             L F F F F · F F F -

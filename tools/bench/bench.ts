@@ -22,7 +22,7 @@ import { measureWeights, signIn } from './page-weight.ts'
 import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
 import { connectClubs, listMissedRegisterTargets, measureRegister, registerText, serveRegister } from './register.ts'
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
-import { anonymousPages, learnerPages, phonePages, type Target, targets } from './targets.ts'
+import { anonymousPages, learnerPages, officePages, phonePages, type Target, targets } from './targets.ts'
 
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
@@ -259,6 +259,7 @@ if (values.only) {
 }
 const anonymous = await measureWeights(small.portal.origin, anonymousPages, null)
 const learner = await measureWeights(small.portal.origin, learnerPages, 'learner')
+const weighedOffice = await measureWeights(small.portal.origin, officePages, 'superadmin')
 await large.portal.close()
 const office = await measureOffice(small)
 await small.portal.close()
@@ -267,7 +268,19 @@ const courses = await measureCrowd(2 * seconds)
 const packages = await measurePackageFiles(10 * seconds)
 const imported = await measureImportedFile()
 
-const text = report({ lines, office, courses, packages, imported, skipped, anonymous, learner, seconds, connections })
+const text = report({
+  lines,
+  office,
+  courses,
+  packages,
+  imported,
+  skipped,
+  anonymous,
+  learner,
+  weighedOffice,
+  seconds,
+  connections,
+})
 const page = join(root, 'docs/performance.md')
 /** Written by hand: costs that the bench does not measure. */
 const measuredOnce = /\n## Measured once\n[\s\S]*$/.exec(readFileSync(page, 'utf8'))?.[0] ?? ''

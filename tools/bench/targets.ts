@@ -98,6 +98,34 @@ export const publicPages = [
   '/cookies',
 ] as const
 export const learnerPages = ['/', '/educations?category=1&category=3', '/education/1', '/profile'] as const
+/** Largest JavaScript of an office page before the first interaction, gzipped. */
+export const maxOfficeScript = 200 * 1024
+/** Pages that the office works on all day: the start, its lists and one of each object. */
+export const officePages = [
+  '/',
+  '/users',
+  '/profile/5',
+  '/myeducations',
+  '/myeducations?view=occasions',
+  '/myeducations?view=exams&from=',
+  '/myeducations?view=approvals',
+  '/education/1/participants',
+  '/education/manageOccasion/1',
+  '/invoices',
+  '/invoices?tab=exported',
+  '/betalningar',
+  '/licenses?tab=holders',
+  '/outbox',
+  '/outbox/mailing',
+  '/oversikt',
+  '/oversikt/deltaganden',
+  '/import/educationResults',
+  '/import/members',
+  '/config',
+  '/config?tab=audit',
+  '/statements',
+  '/hangfire',
+] as const
 /** Pages of a learner that need no rows of their own. */
 export const learnerPhonePages = [
   ...learnerPages,

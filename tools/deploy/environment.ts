@@ -54,6 +54,7 @@ export const optionalVariables = [
   'OIDC_ROLE_DAYS',
   'OIDC_SCOPES',
   'PAYMENTS_LOCAL',
+  'PAYMENT_METHODS',
   'RUNNER_POLL_SECONDS',
   'SCANNER_URL',
   'SPORTS_CATEGORIES_URL',

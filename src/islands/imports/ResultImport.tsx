@@ -18,6 +18,7 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { FileButton } from './FileButton.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
+import { UndoImport } from './UndoImport.tsx'
 import { type ImportState, isImportRunning, peoplePerPage, useImport, usePreview } from './use-import.ts'
 
 interface ResultImportProps {
@@ -171,7 +172,7 @@ function Staged({
   )
 }
 
-function NoBatch({ batch }: { batch: ImportBatch | null }) {
+function NoBatch({ batch, importing }: { batch: ImportBatch | null; importing: ImportState }) {
   const t = useTexts('imports')
   const language = useLanguage()
   return (
@@ -182,6 +183,7 @@ function NoBatch({ batch }: { batch: ImportBatch | null }) {
           {batch.counts.errors > 0 && t('lastErrors', { count: batch.counts.errors })}
         </InfoBox>
       )}
+      {batch && <UndoImport batch={batch} importing={importing} />}
       <EmptyState title={t('empty')} icon={<Icon of={FileSearch} size={24} />}>
         {t('emptyHint')}
       </EmptyState>
@@ -207,9 +209,9 @@ function Import(props: ResultImportProps) {
       <Upload importing={importing} isLocked={isBusy} />
       <PollFailure polling={importing.polling} />
       {props.isBroken && <Broken importing={importing} />}
-      {!props.isBroken && batch && isBusy && !hasFailed && <UnderWay batch={batch} />}
+      {!props.isBroken && batch && isBusy && !isOver && !hasFailed && <UnderWay batch={batch} />}
       {!props.isBroken && batch && !isBusy && !isOver && <Staged {...props} importing={importing} batch={batch} />}
-      {!props.isBroken && isOver && <NoBatch batch={batch} />}
+      {!props.isBroken && isOver && <NoBatch batch={batch} importing={importing} />}
     </div>
   )
 }

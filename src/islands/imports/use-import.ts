@@ -15,9 +15,13 @@ const address = '/import/educationResults'
 
 const reload = () => location.assign(address)
 
-/** Whether a background job reads or commits the batch. */
+/** Whether a background job reads, commits or undoes the batch. */
 export const isImportRunning = (batch: ImportBatch | null) =>
-  batch !== null && !batch.stopped && (batch.status === batchStatuses.reading || batch.status === batchStatuses.running)
+  batch !== null &&
+  !batch.stopped &&
+  (batch.status === batchStatuses.reading ||
+    batch.status === batchStatuses.running ||
+    (batch.undo?.state === 'undoing' && !batch.undo.isStopped))
 
 async function send(file: File, onProgress: (sent: UploadProgress) => void): Promise<void> {
   const body = new FormData()
@@ -35,7 +39,8 @@ function useProgress(initial: ImportBatch | null, succeeded: string) {
     if (signal.aborted) return true
     setBatch(now)
     if (isImportRunning(now)) return false
-    if (now?.status === batchStatuses.done) toastOnNextPage(succeeded)
+    if (now?.status === batchStatuses.done && !now.undo?.isStopped && now.undo?.state !== 'undone')
+      toastOnNextPage(succeeded)
     return true
   }
   const polling = usePoll(isFollowed, poll, reload)
@@ -50,7 +55,7 @@ export interface ImportProblem {
 }
 
 /**
- * State of an import: `send` uploads a file, `start` commits the previewed batch and `reset` removes it, one operation
+ * State of an import: `send` uploads a file, `start` commits the previewed batch, `reset` removes it and `undo` takes a committed one back, one operation
  * at a time; another one is ignored. A failure is in `problem`, the upload's progress in `sent`, else null. Goes to the
  * import's first page after an upload and a reset, and when the background job has ended. The job is polled every two
  * seconds; a refused poll is in `polling`, and a commit that is done is a toast on the next page.
@@ -100,6 +105,12 @@ export function useImport(initial: ImportBatch | null) {
       attempt(null, async () => {
         setStarting(true)
         await api('POST /imports/start')
+        polling.retry()
+        follow()
+      }),
+    undo: (id: number) =>
+      attempt(null, async () => {
+        await api('POST /imports/:id/undo', { params: { id } })
         polling.retry()
         follow()
       }),

@@ -19,6 +19,8 @@ interface SendRefundProps {
   refundId: number | null
   /** Highest amount in kronor. */
   most: number
+  /** Means that the payment was paid with. */
+  instrument: PaymentDetails['instrument']
   again?: boolean
 }
 
@@ -43,7 +45,7 @@ function showState({ refunds }: PaymentDetails, refundId: number | null, t: (key
   else toastOnNextPage(t(state === 'done' ? 'details.done' : 'details.underWay'))
 }
 
-/** Form that refunds all or part of a payment to the card. */
+/** Form that refunds all or part of a payment, to the card or by Swish. */
 function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => void }) {
   const t = useTexts('payments')
   const language = useLanguage()
@@ -62,7 +64,7 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
   }
   return (
     <FormDialog
-      title={t('details.sendTitle')}
+      title={t(props.instrument === 'swish' ? 'details.sendTitleSwish' : 'details.sendTitle')}
       verb={t('details.send')}
       busy={busy}
       failure={failure}
@@ -109,7 +111,7 @@ function SendButton(props: SendRefundProps) {
 }
 
 /**
- * Button and form that refund all or part of a payment, at most `most` kronor, to the card, and load the page again.
+ * Button and form that refund all or part of a payment, at most `most` kronor, the way it came, and load the page again.
  * With `refundId` it sends a refund that is due, otherwise a new one. It needs a recent proof of identity; a refusal is
  * shown and the input stays.
  */

@@ -88,7 +88,7 @@ export function PaymentFields({ offer, store, prefix = '', person }: PayingField
           required
           error={errorOf('method')}
           choices={[
-            { value: 'card', label: t('payByCard'), hint: cardHint },
+            { value: 'card', label: t(offer.offersSwish ? 'payByCardOrSwish' : 'payByCard'), hint: cardHint },
             { value: 'invoice', label: t('payByInvoice'), hint: invoiceHint },
           ]}
           value={form.method ?? ''}

@@ -1,8 +1,6 @@
 import { Download, EllipsisVertical } from '@lucide/icons'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Actor } from '#api/actor.ts'
-import { isAdministrator } from '#api/held-roles.ts'
-import { listAssignableRoles } from '#api/people/roles/rules.ts'
 import { maxMatchingUsers } from '#api/people/user-management/lists/rules.ts'
 import type { ReplyText } from '../client/reply-text.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
@@ -19,21 +17,21 @@ import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
 import { toast } from '../ui/toast.ts'
 import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts'
-import { ManyRolesDialog, type SelectedPeople } from './ManyRolesDialog.tsx'
-import { PersonDialog } from './PersonDialog.tsx'
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
-import { RolesDialog } from './RolesDialog.tsx'
 import { RowSettings } from './RowSettings.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
+import type { OpenDialog } from './UserDialogs.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { UsersBulkBar } from './UsersBulkBar.tsx'
 import { useExport } from './use-export.ts'
 import { useHiddenColumns } from './use-hidden-columns.ts'
-import { type OpenPersonDialog, usePersonActions } from './use-person-actions.ts'
+import { usePersonActions } from './use-person-actions.ts'
 import { useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
 import { toExportFilter, type UserSearch, usersHref } from './users-url.ts'
+
+// The dialogs have date pickers and comboboxes, which are most of the script of the list.
+const UserDialogs = lazy(() => import('./UserDialogs.tsx'))
 
 interface UsersListProps {
   search: UserSearch
@@ -45,56 +43,6 @@ interface UsersListProps {
   place: { education: ComboboxItem | null; occasion: ComboboxItem | null } | null
   /** Heads of the reader's branches, whose memberships can be assigned; null for the whole federation. */
   roots: readonly number[] | null
-}
-
-type OpenDialog = OpenPersonDialog | { kind: 'many' }
-
-interface DialogsProps extends Pick<UsersListProps, 'actor' | 'items' | 'roots'> {
-  opened: OpenDialog
-  people: SelectedPeople
-  organizationId: number | null
-  onChanged: (person: ListedPerson | null, count: number) => void
-  onClose: () => void
-}
-
-function Dialogs(props: DialogsProps) {
-  const { opened, people, organizationId, actor, items, roots, onChanged, onClose } = props
-  const t = useTexts('users')
-  if (opened.kind === 'secret') return <SecretDialog {...opened} onClose={onClose} />
-  if (opened.kind === 'many')
-    return (
-      <ManyRolesDialog
-        people={people}
-        givableRoles={listAssignableRoles(actor, 0)}
-        items={items}
-        organizationId={organizationId}
-        onClose={onClose}
-        onDone={(changedCount) => onChanged(null, changedCount)}
-      />
-    )
-  const saved = (person: ListedPerson, isEmailPending = false) => {
-    onChanged(person, 1)
-    toast(t(isEmailPending ? 'savedPending' : 'saved', { name: person.name }))
-  }
-  if (opened.kind === 'edit')
-    return (
-      <PersonDialog
-        person={opened.person}
-        roots={roots}
-        editsPicture={isAdministrator(actor)}
-        onSaved={saved}
-        onClose={onClose}
-      />
-    )
-  return (
-    <RolesDialog
-      person={opened.person}
-      givableRoles={listAssignableRoles(actor, opened.person.id)}
-      items={items}
-      onClose={onClose}
-      onDone={saved}
-    />
-  )
 }
 
 function List(props: UsersListProps) {
@@ -202,18 +150,22 @@ function List(props: UsersListProps) {
         onRoles={() => setOpened({ kind: 'many' })}
       />
       {opened && (
-        <Dialogs
-          opened={opened}
-          people={
-            all.isAll ? { filter: toExportFilter(search, null), expectedCount: found.total } : { userIds: [...chosen] }
-          }
-          actor={actor}
-          items={items}
-          roots={roots}
-          organizationId={search.organizationId}
-          onChanged={changed}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense>
+          <UserDialogs
+            opened={opened}
+            people={
+              all.isAll
+                ? { filter: toExportFilter(search, null), expectedCount: found.total }
+                : { userIds: [...chosen] }
+            }
+            actor={actor}
+            items={items}
+            roots={roots}
+            organizationId={search.organizationId}
+            onChanged={changed}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
   )

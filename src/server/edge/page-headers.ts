@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
-import { getFrameOrigin, wildcardPackageOrigin } from '#api/index.ts'
+import { listFrameSources, wildcardPackageOrigin } from '#api/index.ts'
 import { policyReportPath } from './policy-reports.ts'
 import { setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
 
@@ -72,7 +72,7 @@ function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames, ancestor
 
 /** Returns the origins that a page may frame: uploaded content or the payment, on the pages that need them. */
 function framesOn({ ctx, framesContent, framesPayment }: PageFacts): string {
-  if (framesPayment) return getFrameOrigin(ctx.env)
+  if (framesPayment) return listFrameSources(ctx.env)
   return framesContent ? wildcardPackageOrigin(ctx.env.CONTENT_ORIGIN) : "'none'"
 }
 

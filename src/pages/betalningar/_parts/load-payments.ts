@@ -3,7 +3,7 @@ import { PaymentQuery } from '#api/money/payments/office/contract.ts'
 import { paymentOrders } from '#api/money/payments/office/rules.ts'
 import { readListView } from '#components/lists/list-view.ts'
 
-const columns = ['payer', 'what', 'date', 'status', 'amount'] as const
+const columns = ['payer', 'what', 'date', 'status', 'method', 'amount'] as const
 
 /**
  * Loads a page of the payments that a URL selects, in the URL's order and page size, with the saved views of the list.

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
+import { paymentInstruments } from '#api/payment-instruments.ts'
 import { MainOrganization } from '#api/people/organizations/contract.ts'
 import { CustomAnswer, PaymentMethod } from '#api/questions.ts'
 import { id, instant, kronor } from '#api/wire.ts'
@@ -33,6 +34,9 @@ const PaymentRow = z.object({ text: z.string(), amount: kronor, vatRate: z.int()
 const PaymentId = z.guid()
 const byId = z.object({ id: PaymentId })
 
+/** Means of payment at the provider; null until the payment is paid. */
+const Instrument = z.enum(paymentInstruments).nullable()
+
 export const Payment = z.object({
   id: PaymentId,
   userId: id,
@@ -41,6 +45,7 @@ export const Payment = z.object({
   vatAmount: kronor,
   currency: z.string(),
   method: PaymentMethod,
+  instrument: Instrument,
   provider: z.string(),
   rows: z.array(PaymentRow),
   receiptNumber: z.int().nullable(),
@@ -64,6 +69,7 @@ export const Receipt = z.object({
   vatAmount: kronor,
   currency: z.string(),
   method: PaymentMethod,
+  instrument: Instrument,
   /** Last digits of the card number. */
   lastDigits: z.string().nullable(),
   /** Refunds that have been made. */

@@ -81,18 +81,23 @@ export const renderReturnFrame = (language: string, t: Translate, { address, isC
 /**
  * Returns the script of `renderReturnFrame` that posts the answer, `returned` or `closed`, to the parent page; the
  * parent page asks the portal for the payment's status. `portal` is the origin of the portal, which alone receives the
- * answer.
+ * answer. A page that is in no frame, as when an app returns to the browser in a new tab, opens its link instead.
  */
 export const renderReturnScript = (portal: string) => `'use strict'
-parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
+if (parent === window) location.replace(document.querySelector('[data-answer] a').href)
+else parent.postMessage({ payment: document.querySelector('[data-answer]').dataset.answer }, ${JSON.stringify(portal)})
 `
 
 /**
  * Returns the HTML page of the local provider, which replaces a real one in tests and trials, with a button for each
- * answer. Its form posts `answer` (`pay`, `delay`, `refuse` or `close`) to the page's own URL. `amount` is formatted
- * text, which is escaped here.
+ * answer. Its form posts `answer` (`pay`, `swish` where it is offered, `delay`, `refuse` or `close`) to the page's own
+ * URL. `amount` is formatted text, which is escaped here.
  */
-export function renderLocalFrame(language: string, t: Translate, amount: string): string {
+export function renderLocalFrame(
+  language: string,
+  t: Translate,
+  { amount, offersSwish }: { amount: string; offersSwish: boolean },
+): string {
   const button = (answer: string, look = '') =>
     `<button name="answer" value="${answer}" class="button ${look}">${escapeHtml(t(`local.${answer}`))}</button>`
   return renderDocument({
@@ -100,7 +105,7 @@ export function renderLocalFrame(language: string, t: Translate, amount: string)
     title: t('local.title'),
     body: `<h1>${escapeHtml(t('local.title'))}</h1><p>${escapeHtml(t('local.text'))}</p>
 <p class="amount">${escapeHtml(amount)}</p>
-<form method="post">${button('pay', 'primary')}${button('delay')}${button('refuse')}${button('close')}</form>`,
+<form method="post">${button('pay', 'primary')}${offersSwish ? button('swish') : ''}${button('delay')}${button('refuse')}${button('close')}</form>`,
   })
 }
 

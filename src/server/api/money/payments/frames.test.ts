@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getFrameOrigin, isPaymentFrameHost, sharesSiteWithContent } from './frames.ts'
+import { getFrameOrigin, isPaymentFrameHost, listFrameSources, sharesSiteWithContent } from './frames.ts'
 
 const beside = { CONTENT_ORIGIN: 'https://kurser.example:8443', PAYMENT_ORIGIN: '' }
 const apart = { CONTENT_ORIGIN: 'https://kurser.example', PAYMENT_ORIGIN: 'https://betalning.example-pay.se/' }
@@ -24,4 +24,13 @@ test.each([
 test('a payment below a sibling of the content host shares its site', () => {
   const origins = { CONTENT_ORIGIN: 'https://content.forbundet.se', PAYMENT_ORIGIN: 'https://kassa.forbundet.se' }
   expect(sharesSiteWithContent(origins)).toBe(true)
+})
+
+test('the page with the payment frames Stripe’s own hosts only where Stripe offers Swish', () => {
+  const stripe = { STRIPE_SECRET_KEY: 'sk', STRIPE_PUBLISHABLE_KEY: 'pk', STRIPE_WEBHOOK_SECRET: 'wh' }
+  expect(listFrameSources({ ...apart, ...stripe })).toBe('https://betalning.example-pay.se')
+  expect(listFrameSources({ ...apart, PAYMENTS_LOCAL: '1', PAYMENT_METHODS: 'card,swish' })).not.toContain('stripe')
+  expect(listFrameSources({ ...apart, ...stripe, PAYMENT_METHODS: 'card,swish' })).toBe(
+    'https://betalning.example-pay.se https://*.stripe.com',
+  )
 })

@@ -1,8 +1,11 @@
 import { parseOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Visitor } from '#api/context.ts'
+import { offersSwish } from '#api/payment-instruments.ts'
 import { BoundedMap } from '#platform/bounded-map.ts'
+import { configuredProvider, type PaymentSettings } from './rules.ts'
 
 type Origins = Pick<Env, 'CONTENT_ORIGIN' | 'PAYMENT_ORIGIN'>
+type FrameSettings = Origins & PaymentSettings & { PAYMENT_METHODS?: string }
 
 /**
  * Returns the origin of the payment frames: `PAYMENT_ORIGIN`, or `payment.` before the content host. A provider's
@@ -13,6 +16,13 @@ export function getFrameOrigin({ CONTENT_ORIGIN, PAYMENT_ORIGIN }: Origins): str
   const { protocol, host } = parseOrigin(CONTENT_ORIGIN)
   return `${protocol}//payment.${host}`
 }
+
+/**
+ * Lists the sources of `frame-src` of the page with the payment, separated by spaces: the payment frame and, where
+ * Stripe offers Swish, Stripe's own hosts, which a phone passes in that frame on the way to the app.
+ */
+export const listFrameSources = (env: FrameSettings): string =>
+  getFrameOrigin(env) + (configuredProvider(env) === 'stripe' && offersSwish(env) ? ' https://*.stripe.com' : '')
 
 /**
  * True when a host, with its port if it has one, is that of the payment frames. `host` is compared exactly, in lower

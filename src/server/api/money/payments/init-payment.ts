@@ -1,6 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { offersSwish } from '#api/payment-instruments.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
 import type { SignUpPayload } from './contract.ts'
@@ -103,7 +104,17 @@ async function toCharge(ctx: Ctx, payment: StoredPayment) {
   const payer = await findPayer(ctx.db, payment.userId)
   const returnUrl = toFrameUrl(ctx, `/returned?payment=${paymentId}`)
   const { language } = ctx
-  return { paymentId, amountMinor, currency, rows, expiresAt, email: payer?.email ?? null, language, returnUrl }
+  return {
+    paymentId,
+    amountMinor,
+    currency,
+    rows,
+    expiresAt,
+    email: payer?.email ?? null,
+    language,
+    offersSwish: offersSwish(ctx.env),
+    returnUrl,
+  }
 }
 
 /**

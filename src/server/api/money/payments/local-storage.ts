@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
+import type { PaymentInstrument } from '#api/payment-instruments.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { localPayments } from './table.ts'
 
@@ -9,7 +10,10 @@ type LocalPayment = typeof localPayments.$inferSelect
  * Returns the statement that inserts a payment at the local provider, which replaces a real one in tests and
  * demonstrations. A second insert for the same payment changes nothing.
  */
-export const insertLocalPayment = (ctx: Visitor, row: Omit<LocalPayment, 'createdAt' | 'settlesAt'>): Statement =>
+export const insertLocalPayment = (
+  ctx: Visitor,
+  row: Omit<LocalPayment, 'createdAt' | 'settlesAt' | 'instrument'>,
+): Statement =>
   ctx.db.query
     .insert(localPayments)
     .values({ ...row, createdAt: ctx.now })
@@ -44,6 +48,5 @@ export const closeLocalPayment = ({ db }: Visitor, reference: string): Statement
 export const settleLocalPayment = (
   { db }: Visitor,
   reference: string,
-  state: 'paid' | 'failed',
-  settlesAt: Date | null,
-): Statement => db.query.update(localPayments).set({ state, settlesAt }).where(isOpenPayment(reference))
+  answer: { state: 'paid' | 'failed'; instrument: PaymentInstrument; settlesAt: Date | null },
+): Statement => db.query.update(localPayments).set(answer).where(isOpenPayment(reference))

@@ -111,6 +111,7 @@ async function getReceipt(ctx: Visitor, id: string): Promise<Receipt> {
     vatAmount: payment.vatMinor / 100,
     currency: payment.currency,
     method: payment.method,
+    instrument: payment.instrument,
     lastDigits: payment.lastDigits,
     refunds: refunds.map(({ amountMinor, refundedAt }) => ({ amount: amountMinor / 100, date: refundedAt ?? ctx.now })),
     payerName: isPayer && payer ? `${payer.firstName} ${payer.lastName}` : null,

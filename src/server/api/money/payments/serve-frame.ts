@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { offersSwish } from '#api/payment-instruments.ts'
 import { moneyText } from '#locales/money.ts'
 import { type Translate, translator } from '#locales/translate.ts'
 import {
@@ -73,7 +74,7 @@ interface FrameRequest {
 
 const respondHtml = (ctx: Visitor, text: string, status = 200) => respond(ctx, text, 'text/html', status)
 
-const answers: readonly string[] = ['pay', 'delay', 'refuse'] satisfies LocalAnswer[]
+const answers: readonly string[] = ['pay', 'swish', 'delay', 'refuse'] satisfies LocalAnswer[]
 const isLocalAnswer = (text: string): text is LocalAnswer => answers.includes(text)
 
 /** Serves the local provider's page and records the answer of its form; only while that provider is configured. */
@@ -85,8 +86,15 @@ async function serveLocalFrame(
   const stored = configuredProvider(ctx.env) === 'local' ? await findLocalPayment(ctx.db, reference) : null
   if (stored?.state !== 'open') return respondHtml(ctx, renderOverFrame(language, t), stored ? 200 : 404)
   if (request.method !== 'POST')
-    return respondHtml(ctx, renderLocalFrame(language, t, moneyText(stored.amountMinor / 100, language)))
+    return respondHtml(
+      ctx,
+      renderLocalFrame(language, t, {
+        amount: moneyText(stored.amountMinor / 100, language),
+        offersSwish: offersSwish(ctx.env),
+      }),
+    )
   const answer = String((await request.formData()).get('answer') ?? '')
+  if (answer === 'swish' && !offersSwish(ctx.env)) return respondHtml(ctx, renderOverFrame(language, t), 404)
   if (isLocalAnswer(answer)) await saveLocalAnswer(ctx, reference, answer)
   const query = new URLSearchParams({
     payment: stored.paymentId,

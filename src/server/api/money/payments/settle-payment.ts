@@ -81,8 +81,8 @@ async function confirmations(ctx: Visitor, { seats }: StoredPayment): Promise<St
  * Writes the paid seats in the same commit as the payment. If one of them is not available, records the payment as paid
  * with a refund of the whole amount.
  */
-async function bookSeats(ctx: Visitor, payment: StoredPayment, { lastDigits }: PaidAnswer): Promise<void> {
-  const paymentStatements = [markPaid(ctx, payment.id, lastDigits), releaseHolds(ctx, payment.id)]
+async function bookSeats(ctx: Visitor, payment: StoredPayment, answer: PaidAnswer): Promise<void> {
+  const paymentStatements = [markPaid(ctx, payment.id, answer), releaseHolds(ctx, payment.id)]
   const code = await commitOrRefusal(ctx, [
     ...paymentStatements,
     ...seatStatements(ctx, payment),

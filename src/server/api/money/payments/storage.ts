@@ -8,6 +8,7 @@ import { recordsOfPerson } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
+import type { PaidFacts } from './providers/provider.ts'
 import type { PaymentStatus } from './rules.ts'
 import { paymentHolds, paymentRefunds, payments } from './table.ts'
 
@@ -67,15 +68,22 @@ export const cancelCreated = (ctx: Visitor, id: string): Statement =>
 
 /**
  * Returns the statement that marks a payment as paid, also a failed or cancelled one, and gives it the next receipt
- * number. `lastDigits` are the last four of the card; null when the provider names no card. The commit fails as
- * `payment_moved` when it is paid or refunded already; an unknown id changes nothing.
+ * number. It stores the means, the fee and the booking that the provider names. The commit fails as `payment_moved`
+ * when it is paid or refunded already; an unknown id changes nothing.
  */
-export const markPaid = (ctx: Visitor, id: string, lastDigits: string | null): Statement =>
+export const markPaid = (
+  ctx: Visitor,
+  id: string,
+  { instrument, lastDigits, feeMinor, transaction }: PaidFacts,
+): Statement =>
   ctx.db.query
     .update(payments)
     .set({
       status: 2,
+      instrument,
       lastDigits,
+      providerFeeMinor: feeMinor,
+      providerTransaction: transaction,
       paidAt: ctx.now,
       changedAt: ctx.now,
       receiptNumber: sql`(select coalesce(max(p.receipt_number), 1000) + 1 from payments p)`,

@@ -3,6 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import type { PaymentInstrument } from '#api/payment-instruments.ts'
 import { users } from '#api/people/users/table.ts'
 import type { CustomAnswer, PaymentMethod } from '#api/questions.ts'
 import { instant, json } from '#platform/columns.ts'
@@ -53,6 +54,11 @@ export const payments = sqliteTable(
     requestedByUserId: integer('requested_by_user_id').references(() => users.id),
     createdAt: instant('created_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** Null until the payment is paid. */
+    instrument: text('instrument').$type<PaymentInstrument>(),
+    /** The provider's fee and its id of the booking; null when it has not booked the payment yet. */
+    providerFeeMinor: integer('provider_fee_minor'),
+    providerTransaction: text('provider_transaction'),
   },
   (table) => [
     uniqueIndex('idx_payments_receipt_number').on(table.receiptNumber),
@@ -140,6 +146,7 @@ export const localPayments = sqliteTable(
     /** Simulates a slow payment: the provider answers `open` until then. */
     settlesAt: instant('settles_at'),
     createdAt: instant('created_at').notNull(),
+    instrument: text('instrument').$type<PaymentInstrument>(),
   },
   (table) => [uniqueIndex('idx_local_payments_payment_id').on(table.paymentId)],
 )

@@ -18,6 +18,7 @@ export const toPayment = ({ payment, resultIds, toRefundMinor, refundedMinor }: 
   vatAmount: payment.vatMinor / 100,
   currency: payment.currency,
   method: payment.method,
+  instrument: payment.instrument,
   provider: payment.provider,
   rows: toPaymentRows(payment.rows),
   receiptNumber: payment.receiptNumber,

@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { educationsView } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
+import { selectOpenResult } from '#api/participation/results/undo-import-storage.ts'
 import { completedEducations } from '#api/participation/results/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { rowStatuses } from './rules.ts'
@@ -45,8 +46,8 @@ export const linkEducations = (db: Database, span: RowSpan): Statement =>
     .where(and(inSpan(span), isNull(importRows.educationId), eq(importRows.status, rowStatuses.newResultAndEducation)))
 
 /**
- * Returns the statement that marks the rows of the span as applied, before the results are inserted. It sets `added`
- * for those that will become results. A row whose result exists by now is applied without `added`; no row is when the
+ * Returns the statement that marks the rows of the span as applied, before the results are inserted. It keeps the open
+ * result of each, and sets `added` for those that will become results. A row whose result exists by now is applied without `added`; no row is when the
  * batch is no longer running.
  */
 export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
@@ -54,6 +55,7 @@ export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
     .update(importRows)
     .set({
       appliedAt: ctx.now,
+      openBefore: selectOpenResult(sql`import_rows.user_id`, sql`import_rows.education_id`),
       added: sql`status in (0, 1) and not exists (select 1 from ${completedEducations} c
         where c.user_id = import_rows.user_id and c.education_id = import_rows.education_id)`,
     })

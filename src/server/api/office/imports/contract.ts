@@ -37,6 +37,22 @@ export type ImportedResultRow = z.infer<typeof ImportedResultRow>
 
 const count = z.int()
 
+/** The undo of an import that is done. */
+export const ImportUndo = z.object({
+  /** The last moment at which it can be pressed; null when it was pressed or the time is over. */
+  until: instant.nullable(),
+  state: z.enum(['possible', 'undoing', 'undone']),
+  /** Whether it is unfinished without a live job; it can be pressed again. */
+  isStopped: z.boolean(),
+  /** Results that it takes back, or has taken back. */
+  results: count,
+  /** Results that were changed since the import, which it leaves. */
+  changed: count,
+  /** The first hundred of these, in the order of the file. */
+  kept: z.array(z.object({ row: count, userId: id, name: z.string(), education: z.string() })),
+})
+export type ImportUndo = z.infer<typeof ImportUndo>
+
 /** Progress of the caller's latest import. */
 export const ImportBatch = z.object({
   id,
@@ -54,6 +70,8 @@ export const ImportBatch = z.object({
   /** Rows by status. */
   counts: z.object({ new: count, newEducation: count, existing: count, errors: count }),
   added: count,
+  /** Null until the import is done. */
+  undo: ImportUndo.nullable(),
 })
 export type ImportBatch = z.infer<typeof ImportBatch>
 
@@ -122,6 +140,11 @@ export const imports = contract({
     reply: z.object({ jobId: z.string().nullable(), added: count }),
     changes: ['educations'],
     summary: 'Imports the staged rows in the background. Starting again continues, and imports no row twice.',
+  },
+  'POST /imports/:id/undo': {
+    ...superadministrators,
+    reply: noContent,
+    summary: 'Takes back an import of the last thirty days in the background. Results that were changed since stay.',
   },
   'GET /imports/errorsFile': {
     ...superadministrators,

@@ -10,6 +10,8 @@ import { applyNextRows, checkNextRows, type ProcessedRows } from './import-rows.
 import { pause } from './pause.ts'
 import { batchStatuses } from './rules.ts'
 import { type Batch, changeBatchStatus, countProcessedRows, findBatch } from './storage.ts'
+import { daysToUndo, undoNextRows } from './undo-import.ts'
+import { countUndone, markUndoDone } from './undo-storage.ts'
 
 interface ImportPayload {
   batchId: number
@@ -87,6 +89,30 @@ async function run(ctx: Ctx<null>, work: ImportPayload, job: Job): Promise<JobCo
   return { result: { batchId: batch.id, added: (await findBatch(ctx.db, batch.id))?.addedCount ?? 0 } }
 }
 
+/** Commits of one run of the undo; each has a statement for each of its rows. */
+const maxUndoCommits = 10
+
+/** Undoes an import. Idempotent: rows that it has reached are skipped. */
+async function undo(
+  ctx: Ctx<null>,
+  { batchId, after = 0 }: ImportPayload,
+  job: Job,
+): Promise<JobContinuation | undefined> {
+  const batch = await findBatch(ctx.db, batchId)
+  if (!batch?.undoStartedAt || batch.undoneAt) return
+  ctx.changedTags.push('educations')
+  let position = after
+  for (let commits = 0; commits < maxUndoCommits; commits++) {
+    const progress = await undoNextRows(ctx, batchId, position)
+    if (!progress) return void (await ctx.db.commit([markUndoDone(ctx, batchId)]))
+    position = progress.after
+    const { results, changed } = await countUndone(ctx.db, batchId)
+    if (!(await markProgress(ctx.db, job, { done: results + changed, total: batch.addedCount }))) return
+    await pause()
+  }
+  return { rest: { batchId, after: position } }
+}
+
 const peoplePerRun = 50
 
 /** Queues the licence evaluation of each person who received a result. */
@@ -97,10 +123,8 @@ async function licenses(ctx: Ctx<null>, { batchId, after = 0 }: ImportPayload): 
   return last === undefined ? undefined : { rest: { batchId, after: last } }
 }
 
-const retentionDays = 30
-
 async function forget(ctx: Ctx<null>): Promise<undefined> {
-  await ctx.db.commit(deleteOldRows(ctx.db, subDays(ctx.now, retentionDays), ctx.now))
+  await ctx.db.commit(deleteOldRows(ctx.db, subDays(ctx.now, daysToUndo), ctx.now))
 }
 
 export const jobs: Record<string, JobHandler> = {
@@ -108,4 +132,5 @@ export const jobs: Record<string, JobHandler> = {
   'imports.licenses': licenses,
   'imports.read': read,
   'imports.run': run,
+  'imports.undo': undo,
 }

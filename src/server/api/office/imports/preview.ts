@@ -7,6 +7,7 @@ import type { ImportBatch, ImportedResultRow, NewEducation } from './contract.ts
 import { countBatchRows, listPeople, type PreviewRows } from './preview-storage.ts'
 import { batchStatuses, rowStatuses } from './rules.ts'
 import { type Batch, selectLatestBatch } from './storage.ts'
+import { loadUndo } from './undo-import.ts'
 
 const { staged, reading, running } = batchStatuses
 
@@ -40,9 +41,10 @@ async function findJobState(ctx: Ctx, batch: Batch) {
 export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
   const batch = await loadLatestBatch(ctx)
   if (!batch || batch.status === batchStatuses.cleared) return null
-  const [{ byStatus, people }, jobState] = await Promise.all([
+  const [{ byStatus, people }, jobState, undo] = await Promise.all([
     countBatchRows(ctx.db, batch.id),
     findJobState(ctx, batch),
+    loadUndo(ctx, batch),
   ])
   const countOf = (status: number) => byStatus.find((one) => one.status === status)?.rows ?? 0
   const checked = byStatus.filter((one) => one.status !== null).reduce((sum, one) => sum + one.rows, 0)
@@ -63,6 +65,7 @@ export async function loadBatchProgress(ctx: Ctx): Promise<ImportBatch | null> {
       errors: countOf(rowStatuses.error),
     },
     added: batch.status === batchStatuses.done ? batch.addedCount : byStatus.reduce((sum, one) => sum + one.added, 0),
+    undo,
   }
 }
 

@@ -5,6 +5,7 @@ import { serveResultErrors } from './errors-file.ts'
 import { serveExampleFile } from './example-file.ts'
 import { loadBatchProgress, loadPreview } from './preview.ts'
 import { clearStaged, receiveFile, startImport } from './receive-file.ts'
+import { undoImport } from './undo-import.ts'
 
 export const routes = serve(imports, {
   'POST /imports/educationResultsFile': async ({ body, file }, ctx) => {
@@ -17,6 +18,7 @@ export const routes = serve(imports, {
   'PUT /imports/:id/rows/:row': ({ params, body }, ctx) => editRow(ctx, params.id, params.row, body),
   'POST /imports/clear': (_input, ctx) => clearStaged(ctx),
   'POST /imports/start': (_input, ctx) => startImport(ctx),
+  'POST /imports/:id/undo': ({ params }, ctx) => undoImport(ctx, params.id),
   'GET /imports/errorsFile': (_input, ctx) => serveResultErrors(ctx),
   'GET /imports/exampleFile': () => serveExampleFile(),
 })

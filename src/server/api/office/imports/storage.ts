@@ -7,7 +7,10 @@ import { batchStatuses, type RowOutcome, rowStatuses } from './rules.ts'
 import { importBatches, importRows } from './table.ts'
 
 export type Batch = typeof importBatches.$inferSelect
-export type StagedRow = Omit<typeof importRows.$inferSelect, 'batchId' | 'appliedAt' | 'added' | 'changedAt'>
+export type StagedRow = Omit<
+  typeof importRows.$inferSelect,
+  'batchId' | 'appliedAt' | 'added' | 'changedAt' | 'openBefore' | 'undoneAt' | 'isKept'
+>
 
 const { staged, running, done, cleared, reading } = batchStatuses
 const liveStatuses = [staged, running, reading]

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { educations } from '#api/catalogue/educations/table.ts'
+import type { OpenResult } from '#api/participation/results/undo-import-storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { day, flag, instant, json } from '#platform/columns.ts'
 import type { BatchStatus, FileRow, RowReason, RowStatus } from './rules.ts'
@@ -20,6 +21,9 @@ export const importBatches = sqliteTable(
     addedCount: integer('added_count').notNull().default(0),
     uploadedAt: instant('uploaded_at').notNull(),
     changedAt: instant('changed_at').notNull(),
+    /** When the undo was pressed, and when it reached the last row. */
+    undoStartedAt: instant('undo_started_at'),
+    undoneAt: instant('undone_at'),
   },
   (table) => [
     // A person has at most one live import.
@@ -54,6 +58,12 @@ export const importRows = sqliteTable(
     added: flag('added').notNull().default(false),
     /** Version of the cells; 1970 while they are as they were uploaded. */
     changedAt: instant('changed_at').notNull().default(new Date(0)),
+    /** The open result that the row completed; null when the row made a result of its own. */
+    openBefore: json<OpenResult>('open_before'),
+    /** Time at which the undo of the import processed the row. */
+    undoneAt: instant('undone_at'),
+    /** Whether the undo left the result, because it was changed since the import. */
+    isKept: flag('is_kept').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.batchId, table.rowNumber] }),

@@ -58,6 +58,8 @@ export const SignUpOffer = z.object({
   needsApproval: z.boolean(),
   mayBeInvoiced: z.boolean(),
   mayPayByCard: z.boolean(),
+  /** The payer of a card payment may choose Swish instead at the provider. */
+  offersSwish: z.boolean(),
   /** A child signs itself up: its guardians are asked to pay, and the seat is reserved until then. */
   isPaidByGuardian: z.boolean(),
   /** Id of the caller’s unfinished payment for the sign-up. */

@@ -11,6 +11,7 @@ import {
   needsApproval,
   refuseSignUp,
 } from '#api/participation/sign-ups/rules.ts'
+import { offersSwish } from '#api/payment-instruments.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { translator } from '#locales/translate.ts'
 import { loadSignUp, maxQuestionId, type SignUpContext, type SignUpGroup } from './load-sign-up.ts'
@@ -48,6 +49,7 @@ async function offerFor(
     needsApproval: needsApproval(facts),
     mayBeInvoiced: canBeInvoiced(facts),
     mayPayByCard: canPayByCard(facts),
+    offersSwish: offersSwish(ctx.env),
     isPaidByGuardian: facts.isPaidByGuardian,
     paymentUnderWay: facts.cardPayment.underWay,
     reservation: reservationFrom(ctx, row),

@@ -58,6 +58,8 @@ const PaymentEvent = z.object({
 export const PaymentDetails = ListedPayment.extend({
   providerReference: z.string().nullable(),
   lastDigits: z.string().nullable(),
+  /** The provider's fee in kronor; null when it had not booked the payment when it was paid. */
+  fee: kronor.nullable(),
   termsAccepted: instant,
   /** Kronor that could still be refunded. */
   refundable: kronor,

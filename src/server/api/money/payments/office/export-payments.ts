@@ -16,7 +16,7 @@ import { listPaymentsToExport, type PaymentWithPayer } from './storage.ts'
 
 const columns = [
   ...['receipt', 'paid', 'begun', 'payer', 'what', 'status', 'amount', 'vat', 'refunded', 'toRefund', 'left'],
-  ...['provider', 'reference', 'id'],
+  ...['method', 'fee', 'provider', 'reference', 'transaction', 'id'],
 ] as const
 
 function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWithPayer, t: Translate): TableCell[] {
@@ -33,8 +33,11 @@ function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWi
     kronor(refundedMinor),
     kronor(toRefundMinor),
     kronor(paidMinor - refundedMinor),
+    text(payment.instrument && t(`instrument.${payment.instrument}`)),
+    payment.providerFeeMinor === null ? text(null) : kronor(payment.providerFeeMinor),
     text(t(`details.provider.${payment.provider}`)),
     text(payment.providerReference),
+    text(payment.providerTransaction),
     text(payment.id),
   ]
 }
@@ -71,7 +74,7 @@ export async function exportPayments(ctx: Ctx, filter: PaymentFilter, kind: Tabl
     title: t('office.title'),
     columns: columns.map((name) => ({
       header: t(`column.${name}`),
-      width: ['payer', 'what', 'reference', 'id'].includes(name) ? 34 : 14,
+      width: ['payer', 'what', 'reference', 'transaction', 'id'].includes(name) ? 34 : 14,
     })),
     rows: rows.map((row) => toCells(row, t)),
   })

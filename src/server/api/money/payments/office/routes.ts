@@ -52,12 +52,14 @@ async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
     listEntries(ctx.db, filter, null, maxEvents),
   ])
   if (!found) throw new Refused('not_found')
-  const { status, amountMinor, provider, providerReference, lastDigits, termsAcceptedAt } = found.row.payment
+  const { status, amountMinor, provider, providerReference, providerFeeMinor, lastDigits, termsAcceptedAt } =
+    found.row.payment
   const refundsMinor = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
   return {
     ...toListedPayment(found.row),
     providerReference,
     lastDigits,
+    fee: providerFeeMinor === null ? null : providerFeeMinor / 100,
     termsAccepted: termsAcceptedAt,
     refundable: status === 2 ? (amountMinor - refundsMinor) / 100 : 0,
     sendable: providerReference !== null && isProviderConfigured(ctx, provider),

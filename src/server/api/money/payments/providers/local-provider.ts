@@ -32,7 +32,9 @@ async function ask(ctx: Visitor, reference: string): Promise<ProviderPaymentAnsw
   if (stored.state !== 'paid') return { state: stored.state }
   if (stored.settlesAt && stored.settlesAt > new Date()) return { state: 'open' }
   const { paymentId, amountMinor, currency } = stored
-  return { state: 'paid', paymentId, amountMinor, currency, lastDigits: '4242' }
+  const instrument = stored.instrument ?? 'card'
+  const lastDigits = instrument === 'card' ? '4242' : null
+  return { state: 'paid', paymentId, amountMinor, currency, instrument, lastDigits, feeMinor: null, transaction: null }
 }
 
 /**
@@ -70,17 +72,19 @@ export const createLocalProvider = (ctx: Visitor): PaymentProvider => ({
 })
 
 /** The answer that the payer chose on the local provider's page. */
-export type LocalAnswer = 'pay' | 'delay' | 'refuse'
+export type LocalAnswer = 'pay' | 'swish' | 'delay' | 'refuse'
 
 /**
  * Saves a payer's answer to the local provider, which is for trials, and queues the provider's message about it, in one
- * commit. `refuse` fails the payment, other answers pay it, `delay` after some seconds, and the message follows then. A
+ * commit. `refuse` fails the payment, other answers pay it, `swish` by Swish, `delay` after some seconds, and the message follows then. A
  * payment that is no longer open stays as it is, but its message is queued too.
  */
 export async function saveLocalAnswer(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
   const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null
+  const state = answer === 'refuse' ? 'failed' : 'paid'
+  const instrument = answer === 'swish' ? 'swish' : 'card'
   await ctx.db.commit([
-    settleLocalPayment(ctx, reference, answer === 'refuse' ? 'failed' : 'paid', settlesAt),
+    settleLocalPayment(ctx, reference, { state, instrument, settlesAt }),
     queueJob(ctx, 'payments.tellLocally', { reference }, { runAt: settlesAt ?? ctx.now }),
   ])
 }

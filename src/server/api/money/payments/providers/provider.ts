@@ -1,3 +1,5 @@
+import type { PaymentInstrument } from '#api/payment-instruments.ts'
+
 /** A payment order for a provider. */
 export interface Charge {
   paymentId: string
@@ -8,8 +10,21 @@ export interface Charge {
   expiresAt: Date
   email: string | null
   language: string
+  /** Whether the payer may choose Swish beside a card. */
+  offersSwish: boolean
   /** URL on the frame's own host that the provider redirects to after the payer's answer. */
   returnUrl: string
+}
+
+/** The means that a payment was paid with, and how the provider has booked it. */
+export interface PaidFacts {
+  instrument: PaymentInstrument
+  /** Last digits of the card number; null for Swish, and when the provider names no card. */
+  lastDigits: string | null
+  /** The provider's fee; null with `transaction` when it has not booked the payment yet. */
+  feeMinor: number | null
+  /** The provider's id of the booking, by which its payout report names the payment. */
+  transaction: string | null
 }
 
 /**
@@ -18,7 +33,7 @@ export interface Charge {
  */
 export type ProviderPaymentAnswer =
   | { state: 'open' | 'failed' | 'closed' }
-  | { state: 'paid'; paymentId: string | null; amountMinor: number; currency: string; lastDigits: string | null }
+  | ({ state: 'paid'; paymentId: string | null; amountMinor: number; currency: string } & PaidFacts)
 
 /** A refund order for a provider. */
 export interface RefundOrder {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Charge, PaymentProvider, ProviderPaymentAnswer } from './provider.ts'
+import type { Charge, PaidFacts, PaymentProvider, ProviderPaymentAnswer } from './provider.ts'
 import { callStripe, createStripeClient, type StripeSettings } from './stripe-client.ts'
 import { refundAtStripe } from './stripe-refunds.ts'
 
@@ -9,12 +9,13 @@ const minuteMs = 60_000
 
 /**
  * Parameters of a checkout session. Stripe requires at least half an hour until expiry, counted from its own clock: a
- * minute to spare.
+ * minute to spare. `automatic` captures before the session is complete, so that its answer has the fee.
  */
 const toSessionParams = (charge: Charge): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
   ui_mode: 'embedded_page',
-  allowed_payment_method_types: ['card'],
+  allowed_payment_method_types: charge.offersSwish ? ['card', 'swish'] : ['card'],
+  payment_intent_data: { capture_method: 'automatic' },
   client_reference_id: charge.paymentId,
   metadata: { paymentId: charge.paymentId },
   line_items: charge.rows.map(({ text, amountMinor }) => ({
@@ -31,11 +32,20 @@ const toSessionParams = (charge: Charge): Stripe.Checkout.SessionCreateParams =>
   ...(charge.email && { customer_email: charge.email }),
 })
 
-function getLastDigits({ payment_intent: intent }: Session): string | null {
-  if (!intent || typeof intent === 'string') return null
-  const charge = intent.latest_charge
-  if (!charge || typeof charge === 'string') return null
-  return charge.payment_method_details?.card?.last4 ?? null
+/** Returns the object of an expanded field; null when Stripe gives its id alone or nothing. */
+const expanded = <Value extends object>(field: Value | string | null | undefined): Value | null =>
+  field && typeof field !== 'string' ? field : null
+
+function getPaidFacts(session: Session): PaidFacts {
+  const charge = expanded(expanded(session.payment_intent)?.latest_charge)
+  const details = charge?.payment_method_details
+  const booking = expanded(charge?.balance_transaction)
+  return {
+    instrument: details?.type === 'swish' ? 'swish' : 'card',
+    lastDigits: details?.card?.last4 ?? null,
+    feeMinor: booking?.fee ?? null,
+    transaction: booking?.id ?? null,
+  }
 }
 
 function toAnswer(session: Session): ProviderPaymentAnswer {
@@ -46,18 +56,19 @@ function toAnswer(session: Session): ProviderPaymentAnswer {
     paymentId: session.client_reference_id,
     amountMinor: session.amount_total ?? 0,
     currency: (session.currency ?? '').toUpperCase(),
-    lastDigits: getLastDigits(session),
+    ...getPaidFacts(session),
   }
 }
 
 /**
- * Returns the reference of the checkout session that a message is about. Messages about refunds name the payment
- * intent; its session is looked up.
+ * Returns the reference of the checkout session that a message is about. Messages about payment intents and refunds
+ * name the payment intent; its session is looked up.
  */
 async function findReference(client: Stripe, object: object): Promise<string | null> {
   if ('id' in object && String(object.id).startsWith('cs_')) return String(object.id)
-  if (!('payment_intent' in object) || typeof object.payment_intent !== 'string') return null
-  const { data } = await client.checkout.sessions.list({ payment_intent: object.payment_intent, limit: 1 })
+  const intent = 'payment_intent' in object ? object.payment_intent : 'id' in object ? object.id : null
+  if (typeof intent !== 'string' || !intent.startsWith('pi_')) return null
+  const { data } = await client.checkout.sessions.list({ payment_intent: intent, limit: 1 })
   return data[0]?.id ?? null
 }
 
@@ -95,7 +106,11 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       }),
     getPayment: (reference) =>
       callStripe(async () =>
-        toAnswer(await (await sessions()).retrieve(reference, { expand: ['payment_intent.latest_charge'] })),
+        toAnswer(
+          await (await sessions()).retrieve(reference, {
+            expand: ['payment_intent.latest_charge.balance_transaction'],
+          }),
+        ),
       ),
     close: (reference) =>
       callStripe(async () => {

@@ -204,7 +204,7 @@ export const learning = {
     about: 'user_id = :id',
     columns: {
       delete:
-        'batch_id row_number given person_key user_id education_id education_key completed_on status reason applied_at added changed_at',
+        'batch_id row_number given person_key user_id education_id education_key completed_on status reason applied_at added changed_at open_before undone_at is_kept',
     },
   },
   import_batches: {
@@ -212,7 +212,7 @@ export const learning = {
     ground: 'legitimateInterest',
     kept: 'asLongAsUsed',
     columns: {
-      plain: 'id title status row_count added_count uploaded_at changed_at',
+      plain: 'id title status row_count added_count uploaded_at changed_at undo_started_at undone_at',
       actor: 'uploaded_by_user_id',
     },
   },

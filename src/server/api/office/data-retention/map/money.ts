@@ -26,7 +26,7 @@ export const money = {
     kept: 'accounting',
     about: '(user_id = :id or requested_by_user_id = :id)',
     columns: {
-      keep: 'id user_id requested_by_user_id status amount_minor vat_minor currency method provider provider_reference places rows receipt_number last_digits paid_at expires_at idempotency_key terms_accepted_at created_at changed_at',
+      keep: 'id user_id requested_by_user_id status amount_minor vat_minor currency method provider provider_reference places rows receipt_number last_digits paid_at expires_at idempotency_key terms_accepted_at created_at changed_at instrument provider_fee_minor provider_transaction',
       // Contains the answers to the questions of a sign-up.
       replace: 'sign_up',
     },
