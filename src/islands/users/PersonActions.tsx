@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator, isSuperadministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { CloseAccount } from './CloseAccount.tsx'
 import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
@@ -31,10 +33,12 @@ interface PersonActionsProps {
   staffSignIn: boolean
   /** Whether the person has second factors that the reader may remove. */
   hasFactors: boolean
+  /** Number of coming bookings, where the page knows them; without it the account is not closed from here. */
+  bookings?: number
 }
 
 function Actions(props: PersonActionsProps) {
-  const { person, actor, items, roots, editsRoles, connected, staffSignIn, hasFactors } = props
+  const { person, actor, items, roots, editsRoles, connected, staffSignIn, hasFactors, bookings } = props
   const t = useTexts('users')
   const [opened, setOpened] = useState<OpenPersonDialog | null>(null)
   const close = () => setOpened(null)
@@ -48,6 +52,9 @@ function Actions(props: PersonActionsProps) {
   const [removing, setRemoving] = useState<Removal | null>(null)
   const [isProtecting, setProtecting] = useState(false)
   const [isMentioned, setMentioned] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const mayClose =
+    bookings !== undefined && !person.inactive && isAdministrator(actor) && hasSameOrHigherRole(actor, person)
   const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
@@ -76,6 +83,7 @@ function Actions(props: PersonActionsProps) {
           },
         ]
       : []),
+    ...(mayClose ? [{ id: 'close', label: t('menu.close'), onAction: () => setClosing(true) }] : []),
   ]
   return (
     <>
@@ -115,6 +123,14 @@ function Actions(props: PersonActionsProps) {
       )}
       {isProtecting && (
         <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
+      )}
+      {isClosing && (
+        <CloseAccount
+          person={person}
+          bookings={bookings ?? 0}
+          onDone={() => changed(t('close.done', { name: person.name }))}
+          onClose={() => setClosing(false)}
+        />
       )}
       {isMentioned && <Mentions person={person} onClose={() => setMentioned(false)} />}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}

@@ -69,6 +69,8 @@ export const Profile = z.object({
   connected: z.boolean().nullable(),
   /** Whether the sign-in at the OpenID provider is connected; null for callers who are no administrators of the person. */
   staffSignIn: z.boolean().nullable(),
+  /** Why and by whom the office has closed the account; null while it is open, and for those who may not close it. */
+  closure: z.object({ reason: z.string(), closed: instant, closedBy: z.string() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

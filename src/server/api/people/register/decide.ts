@@ -17,6 +17,8 @@ export interface KnownPerson {
   protection: 'register' | 'office' | null
   isErased: boolean
   isInactive: boolean
+  /** Whether the office has closed the account: the register does not open it then. */
+  isClosedByOffice: boolean
   isSuperadministrator: boolean
   memberships: HiddenMembership[]
   /** The register's last values; null for a person whom it has not given yet. */
@@ -193,7 +195,7 @@ function compareProtection({ isProtected }: StagedPerson, { protection }: KnownP
 }
 
 function compareAccount(known: KnownPerson, memberships: readonly AddedMembership[]): PersonChange['account'] {
-  if (known.last?.closed && known.isInactive) return 'reopen'
+  if (known.last?.closed && known.isInactive && !known.isClosedByOffice) return 'reopen'
   return known.isExternal && memberships.length > 0 ? 'becomeMember' : null
 }
 

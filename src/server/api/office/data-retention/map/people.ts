@@ -236,6 +236,22 @@ export const people = {
     kept: 'account',
     columns: { derived: 'vocabulary key word' },
   },
+  person_notes: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'id user_id author_user_id created_at', mention: 'text' },
+    withheld: 'author_user_id',
+  },
+  account_closures: {
+    purpose: 'account',
+    ground: 'legitimateInterest',
+    kept: 'account',
+    about: 'user_id = :id',
+    columns: { delete: 'user_id closed_by_user_id closed_at', mention: 'reason' },
+    withheld: 'closed_by_user_id',
+  },
   cv_codes: {
     purpose: 'proof',
     ground: 'contract',
