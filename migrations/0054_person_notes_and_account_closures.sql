@@ -27,9 +27,10 @@ BEGIN
     WHERE r.role = 'SuperAdministrator' AND r.user_id <> new.user_id AND u.inactive_at IS NULL);
 END;
 
--- An account is opened in several ways; none leaves the reason of an earlier closure behind.
+-- An account is opened in several ways; none leaves the reason of an earlier closure behind. The undo of a merge does,
+-- because it gives back what there was.
 CREATE TRIGGER account_closures_end AFTER UPDATE OF inactive_at ON users
-WHEN old.inactive_at IS NOT NULL AND new.inactive_at IS NULL
+WHEN old.inactive_at IS NOT NULL AND new.inactive_at IS NULL AND old.merged_into IS NULL
 BEGIN
   DELETE FROM account_closures WHERE user_id = new.id;
 END;

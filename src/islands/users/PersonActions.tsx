@@ -34,7 +34,7 @@ interface PersonActionsProps {
   /** Whether the person has second factors that the reader may remove. */
   hasFactors: boolean
   /** Number of coming bookings, where the page knows them; without it the account is not closed from here. */
-  bookings?: number
+  bookings?: number | undefined
 }
 
 function Actions(props: PersonActionsProps) {
