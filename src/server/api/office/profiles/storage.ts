@@ -87,8 +87,9 @@ interface LoadedProfile {
 }
 
 /**
- * Loads a person, the learning that the profile shows, the ids of protected relatives, whether a staff sign-in is
- * connected and, for administrators, why the account is closed. One round trip; null when the person does not exist.
+ * Loads a person and what the profile shows of them, in one round trip; null when the person does not exist. That is
+ * the learning, the ids of protected relatives, whether a staff sign-in is connected and, for administrators, why the
+ * account is closed.
  *
  * Checks no access: the caller limits the learning and records the reading. Of several results in an education the
  * latest counts. `staffSignIn` is false when a member without a role reads their own profile.

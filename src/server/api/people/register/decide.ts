@@ -17,7 +17,6 @@ export interface KnownPerson {
   protection: 'register' | 'office' | null
   isErased: boolean
   isInactive: boolean
-  /** Whether the office has closed the account: the register does not open it then. */
   isClosedByOffice: boolean
   isSuperadministrator: boolean
   memberships: HiddenMembership[]
@@ -149,8 +148,11 @@ function decideClosing(row: WaitingRow, { known, liveRowsOfNumber }: RowContext)
   if (known.isSuperadministrator) return refuse(row, known, 'superadministrator')
   // A death that becomes known later ends the bookings of an account that is closed already.
   const isNewDeath = row.person.closed === 'deceased' && known.last?.closed !== 'deceased'
-  const account = !known.isInactive || isNewDeath ? 'close' : null
-  return toDecision(known, { ...noChange, account, removed: listGiven(known) })
+  return toDecision(known, {
+    ...noChange,
+    account: !known.isInactive || isNewDeath ? 'close' : null,
+    removed: listGiven(known),
+  })
 }
 
 /** Finds the account that an unknown row belongs to by its number or as a look-alike. */

@@ -1,6 +1,7 @@
 import { withUserWords } from '#api/people/users/rules.ts'
 import { erasedName, type TableRule } from '../rules.ts'
 import { merges } from './merges.ts'
+import { officeRecords } from './office-records.ts'
 import { savedViews } from './saved-views.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
@@ -202,6 +203,7 @@ export const people = {
     withheld: 'declined_at',
     exportedAs: linkedPeople,
   },
+  ...officeRecords,
   ...savedViews,
   ...merges,
   erasure_requests: {
@@ -235,22 +237,6 @@ export const people = {
     ground: 'legitimateInterest',
     kept: 'account',
     columns: { derived: 'vocabulary key word' },
-  },
-  person_notes: {
-    purpose: 'account',
-    ground: 'legitimateInterest',
-    kept: 'account',
-    about: 'user_id = :id',
-    columns: { delete: 'id user_id author_user_id created_at', mention: 'text' },
-    withheld: 'author_user_id',
-  },
-  account_closures: {
-    purpose: 'account',
-    ground: 'legitimateInterest',
-    kept: 'account',
-    about: 'user_id = :id',
-    columns: { delete: 'user_id closed_by_user_id closed_at', mention: 'reason' },
-    withheld: 'closed_by_user_id',
   },
   cv_codes: {
     purpose: 'proof',

@@ -168,10 +168,10 @@ const toMatchedPerson = ({ names, ...match }: MatchRow): MatchedPerson => ({
 export async function findPeople({ db, actor }: Ctx, lines: readonly string[]): Promise<MatchedPerson[]> {
   const named = lines.map((line) => ({ line, keys: listNameKeys(line) }))
   const matches = sql`(
-    select u.id from ${peopleView} u where u.inactive_at is null and u.protected_at is null and (
-      lower(u.email) = lower(line.value ->> 'line') or u.external_person_id = line.value ->> 'line'
-      or lower(u.user_name) = lower(line.value ->> 'line')
-      or (u.name_key in (select possible.value from json_each(line.value, '$.keys') possible) and ${canSignUpDirectly(actor, sql`u.id`)}))
+    select candidate.id from ${peopleView} candidate where candidate.inactive_at is null and candidate.protected_at is null and (
+      lower(candidate.email) = lower(line.value ->> 'line') or candidate.external_person_id = line.value ->> 'line'
+      or lower(candidate.user_name) = lower(line.value ->> 'line')
+      or (candidate.name_key in (select possible.value from json_each(line.value, '$.keys') possible) and ${canSignUpDirectly(actor, sql`candidate.id`)}))
   )`
   const only = sql`(select case when count(*) = 1 then min(id) end from ${matches})`
   const rows = await db.rows<MatchRow>(sql`
