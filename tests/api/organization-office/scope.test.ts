@@ -72,7 +72,7 @@ describe('an organisation is closed', () => {
   })
 
   test('to everybody, where there is none', async () => {
-    expect(await statusesOf(office, 999)).toEqual(Array(5).fill(404))
+    expect(await statusesOf(office, 999)).toEqual(Array(6).fill(404))
   })
 })
 

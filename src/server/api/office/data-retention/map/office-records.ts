@@ -1,6 +1,6 @@
 import type { TableRule } from '../rules.ts'
 
-/** What the office writes about people: notes, and why an account is closed. */
+/** Texts of the office about people: notes, and why an account is closed. */
 export const officeRecords = {
   person_notes: {
     purpose: 'account',

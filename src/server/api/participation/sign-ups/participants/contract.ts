@@ -49,10 +49,12 @@ export const participants = contract({
   },
   'POST /EducationPartOccasions/:id/participants/find': {
     who: 'educatorsUp',
-    body: z.object({
-      lines: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
-      userIds: z.array(id).max(100).default([]),
-    }),
+    body: z
+      .object({
+        lines: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
+        userIds: z.array(id).max(100).default([]),
+      })
+      .refine(({ lines, userIds }) => lines.length + userIds.length > 0, { path: ['lines'] }),
     reply: z.array(FoundPerson),
     summary:
       'Finds the people in a list of e-mail addresses, IdrottsIDs, user names, full names or ids, and why each cannot be signed up.',
