@@ -165,6 +165,8 @@ export function toBody(name: string, things: CallResources, personId: number): u
     'POST /user/:id/Licenses': { licenseId: things.licenseId, reason: 'Efter prövning' },
     'POST /user/:id/Licenses/:licenseId/revoke': { reason: 'Efter prövning' },
     'POST /user/:id/ReportedActivities': { outsideActivityId: absent, doneOn: '2026-01-01', amount: 1 },
+    'POST /user/:id/Notes': { text: 'Ringde om kursen' },
+    'PUT /User/:id/closure': { reason: 'Delat konto' },
     'PUT /user/:id/invitations/:invitationId': { accept: true },
     'PUT /Educations/:id/AddUserToEducation': { userIds: [personId] },
   }

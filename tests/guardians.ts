@@ -12,18 +12,22 @@ export const toPair = (guardian: Person, ward: Person) => ({ adultUserId: guardi
 export const seesPerson = async (guardian: Person, ward: Person) =>
   'birthDate' in (await (await guardian.fetch('GET', `/User/${ward.id}`)).json<object>())
 
-/** Creates a child with a confirmed parent. */
-export async function createFamily() {
-  const [helena, milo] = [await createAdult(), await createChild()]
-  await database()
+/** Makes the guardian a confirmed parent of the ward. */
+export const insertParent = (guardian: Person, ward: Person) =>
+  database()
     .query.insert(guardianLinks)
     .values({
-      ...toPair(helena, milo),
-      createdByUserId: helena.id,
+      ...toPair(guardian, ward),
+      createdByUserId: guardian.id,
       createdAt: now,
       confirmedAt: now,
       relation: 'parent',
     })
+
+/** Creates a child with a confirmed parent. */
+export async function createFamily() {
+  const [helena, milo] = [await createAdult(), await createChild()]
+  await insertParent(helena, milo)
   return { helena, milo }
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { educationResult } from '../catalogue.ts'
+import { createEducation, educationResult, requireEducation } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { callOccasions, createOccasionFixture, signUpPeople } from './occasion-fixtures.ts'
 
@@ -77,4 +77,35 @@ test('a pasted list reveals nothing about people outside the caller’s scope, a
     { userId: own.id, occasionId: made.id },
   ])
   expect(added.body).toMatchObject([{ invoiceRecipientId: near, feeAtSignUp: 300 }])
+})
+
+test('a full name matches somebody whom the caller may sign up, whichever name is first, and nobody else', async () => {
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
+  const own = await signedIn({ firstName: 'Åsa Maria', lastName: `Öberg${made.id}` })
+  await educationResult({ userId: own.id, educationId: education.id })
+  await signedIn({ firstName: 'Fjärran', lastName: `Öberg${made.id}` })
+  const lines = [`åsa maria öberg${made.id}`, `Öberg${made.id} Åsa  Maria`, `Fjärran Öberg${made.id}`]
+  const found = await callOccasions<{ userId: number | null }[]>(educator, 'POST', `/${made.id}/participants/find`, {
+    lines,
+  })
+  expect(found.body.map(({ userId }) => userId)).toEqual([own.id, own.id, null])
+})
+
+test('a missing prerequisite is a warning with its title, for a line and for a chosen person', async () => {
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
+  const before = await createEducation([{}], { title: 'Först denna' })
+  await requireEducation(education.id, before.id)
+  const email = `saknar-${made.id}@test.example`
+  const own = await signedIn({ email })
+  const other = await signedIn()
+  await educationResult({ userId: own.id, educationId: education.id })
+  const path = `/${made.id}/participants/find`
+  type Found = { userId: number | null; name: string | null; refusal: string | null; missing: string[] }[]
+  const { body: byLine } = await callOccasions<Found>(educator, 'POST', path, { lines: [email] })
+  expect(byLine).toMatchObject([{ userId: own.id, refusal: null, missing: ['Först denna'] }])
+  const { body: byId } = await callOccasions<Found>(educator, 'POST', path, { userIds: [own.id, other.id] })
+  expect(byId).toMatchObject([
+    { userId: own.id, refusal: null, missing: ['Först denna'] },
+    { userId: other.id, name: null, missing: [], mayInvite: true },
+  ])
 })

@@ -48,6 +48,7 @@ test('roles, access to accounts, refunds, integrations, webhooks and Fortnox req
     'POST /Webhooks/:id/newsecret',
     'PUT /Payment/refunds/:id',
     'PUT /Payment/refunds/:id/send',
+    'PUT /User/:id/closure',
     'PUT /User/:id/roles/:role',
     'PUT /User/:id/roles/extensions',
     'PUT /User/:id/updateRoles',

@@ -6,6 +6,7 @@ GET /Organization/:id                                                           
 PUT /Organization/:id                                                            L F F F F · F F F -
 DELETE /Organization/:id                                                         L F F F F · F F F -
 GET /Organization/:id/bookings                                                   L F F F · · · F F -
+GET /Organization/:id/invoices                                                   L F F F · · · F F -
 GET /Organization/:id/licenses                                                   L F F F · · · F F -
 GET /Organization/:id/managed                                                    L F F F F · F F F -
 GET /Organization/:id/memberNames                                                L F F F · · · F F -

@@ -54,6 +54,9 @@ GET /user/:id/LicenseRenewals                                                   
 POST /user/:id/Licenses/:licenseId/revoke                                        L F F F F · F F F F
 GET /user/:id/musthaveguardianforeducation/:educationId                          L F F F F · F F F ·
 GET /user/:id/organizations                                                      L F F F F · F · F ·
+GET /user/:id/Notes                                                              L F F F F · F F F F
+POST /user/:id/Notes                                                             L F F F F · F F F F
+DELETE /user/:id/Notes/:noteId                                                   L F F F F · F F F F
 GET /user/:id/OtherRequirementResults                                            L F F F F · F · F ·
 GET /user/:id/personaldata                                                       L F F F F F F F F ·
 GET /user/:id/profile                                                            L · · · · · · F F ·
@@ -89,6 +92,7 @@ PUT /User/integrationaccounts/:id                                               
 POST /User/integrationaccounts/:id/newpassword                                   L F F F F · F F F -
 PUT /user/ReactivateInactiveUser/:id                                             L F F F F · F F F F
 PUT /user/ReactivateInactiveUserByUserName/:userName                             L F F F · · · F F -
+PUT /User/:id/closure                                                            L F F F F · F F F F
 GET /User/:id/mentions                                                           L F F F F · F F F F
 PUT /User/:id/protection                                                         L F F F F · F F F F
 PUT /User/roles                                                                  L F F F · · F F F -

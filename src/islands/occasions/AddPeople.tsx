@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from '@lucide/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../client/api.ts'
@@ -21,25 +21,34 @@ interface AddPeopleProps {
   /** The education that people outside the reader's permission are invited to. */
   invitationEducationId: number
   onInvited: (count: number) => void
-  onAdded: (count: number) => void
+  onAdded: (count: number, isDone: boolean) => void
   onClose: () => void
 }
 
-function Preview({ found }: { found: readonly FoundPerson[] }) {
+function Preview({ found, label }: { found: readonly FoundPerson[]; label: string }) {
   const t = useTexts('occasions')
   return (
-    <ul className="grid gap-2" aria-label={t('add.preview')}>
+    <ul className="grid gap-2" aria-label={label}>
       {found.map((person, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the pasted lines never change their order.
         <li key={at} className="flex items-start gap-2">
-          {person.refusal ? (
-            <Icon of={CircleAlert} size={18} className="mt-0.5 shrink-0 text-danger-ink" />
+          {person.refusal || person.missing.length > 0 ? (
+            <Icon
+              of={CircleAlert}
+              size={18}
+              className={`mt-0.5 shrink-0 ${person.refusal ? 'text-danger-ink' : 'text-warning-ink'}`}
+            />
           ) : (
             <Icon of={CircleCheck} size={18} className="mt-0.5 shrink-0 text-success-ink" />
           )}
           <span className="min-w-0 wrap-anywhere">
             <span className="font-medium">{person.name ?? person.line}</span>{' '}
             <span className="text-sm text-muted">{person.refusal ?? person.organizationNames.join(', ')}</span>
+            {!person.refusal && person.missing.length > 0 && (
+              <span className="block text-sm text-warning-ink">
+                {t('add.missing', { titles: person.missing.join(', ') })}
+              </span>
+            )}
           </span>
         </li>
       ))}
@@ -50,7 +59,7 @@ function Preview({ found }: { found: readonly FoundPerson[] }) {
 /** Most lines that one call accepts; a longer list would be cut silently. */
 const maxLines = 100
 
-function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded, onInvited }: AddPeopleProps) {
+function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
   const [found, setFound] = useState<FoundPerson[] | null>(null)
@@ -81,13 +90,13 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded
     run(async () => {
       const lines = parseLines(text)
       if (lines.length > maxLines) throw new Error(t('add.tooMany', { count: lines.length }))
-      const path = { params: { id: occasionId }, body: { lines } }
+      const path = { params: { id: occasionId }, body: { lines, userIds: [] } }
       setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
     })
-  const add = (userIds: readonly number[]) =>
+  const add = (userIds: readonly number[], onAdded: () => void) =>
     run(async () => {
       await write(userIds)
-      onAdded(userIds.length)
+      onAdded()
     })
   const invite = (userIds: number[]) =>
     run(async () => {
@@ -100,12 +109,36 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onAdded
 }
 
 /**
+ * Looks up which of the people chosen by name lack a prerequisite or cannot be signed up; in the order of the choice.
+ * Others, and a failed look-up, are left out: the sign-up itself refuses.
+ */
+function useWarnings(occasionId: number, chosen: readonly number[]): readonly FoundPerson[] {
+  const [warnings, setWarnings] = useState<readonly FoundPerson[]>([])
+  const ids = chosen.join()
+  useEffect(() => {
+    let isCurrent = true
+    const body = { lines: [], userIds: ids === '' ? [] : ids.split(',').map(Number) }
+    const look = async () => {
+      const path = { params: { id: occasionId }, body }
+      const found = body.userIds.length > 0 ? await api('POST /EducationPartOccasions/:id/participants/find', path) : []
+      if (isCurrent) setWarnings(found.filter(({ name, missing }) => name !== null && missing.length > 0))
+    }
+    look().catch(() => setWarnings([]))
+    return () => {
+      isCurrent = false
+    }
+  }, [occasionId, ids])
+  return warnings
+}
+
+/**
  * Dialog that signs people up: found by name, or from a pasted list of at most 100 lines that is previewed before
- * anything is written. Lines that cannot be signed up are shown with the reason and left out. A failure is shown.
+ * anything is written. People who lack a prerequisite are marked before the press. Lines that cannot be signed up are
+ * shown with the reason; they stay in the open dialog when the others have been signed up. A failure is shown.
  *
- * `onAdded` receives the number of people signed up and must close the dialog. People of the list outside the reader's
- * permission can be invited to `invitationEducationId`: `onInvited` receives their number, with a toast, and the dialog
- * stays open.
+ * `onAdded` receives the number of people signed up, and whether the dialog must close (`isDone`) or stays. People of the
+ * list outside the reader's permission can be invited to `invitationEducationId`: `onInvited` receives their number,
+ * with a toast, and the dialog stays open.
  */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')
@@ -116,6 +149,14 @@ export function AddPeople(props: AddPeopleProps) {
   const acceptedIds = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
   const invitableIds = (found ?? []).flatMap(({ userId, mayInvite }) => (userId !== null && mayInvite ? [userId] : []))
   const userIds = [...new Set([...chosen, ...acceptedIds])]
+  const warnings = useWarnings(props.occasion.id, chosen)
+  const unresolved = (found ?? []).filter(({ refusal }) => refusal)
+  const added = () => {
+    props.onAdded(userIds.length, unresolved.length === 0)
+    setChosen([])
+    setFound(unresolved)
+    setText(unresolved.map(({ line }) => line).join('\n'))
+  }
   const hasNewLines = text.trim() !== '' && found === null
   const actions = (
     <>
@@ -124,7 +165,7 @@ export function AddPeople(props: AddPeopleProps) {
           {t('add.look')}
         </Button>
       ) : (
-        <Button tone="primary" busy={busy} disabled={userIds.length === 0} onClick={() => void add(userIds)}>
+        <Button tone="primary" busy={busy} disabled={userIds.length === 0} onClick={() => void add(userIds, added)}>
           {t('add.action', { count: userIds.length })}
         </Button>
       )}
@@ -143,6 +184,7 @@ export function AddPeople(props: AddPeopleProps) {
           chosen={people.named(chosen)}
           onChange={(next) => setChosen(next.map(({ id }) => id))}
         />
+        {warnings.length > 0 && <Preview found={warnings} label={t('add.warnings')} />}
         <TextArea
           name="add-lines"
           label={t('add.lines')}
@@ -154,7 +196,7 @@ export function AddPeople(props: AddPeopleProps) {
             setFound(null)
           }}
         />
-        {found && <Preview found={found} />}
+        {found && found.length > 0 && <Preview found={found} label={t('add.preview')} />}
         {invitableIds.length > 0 && (
           <p>
             <Button busy={busy} onClick={() => void invite(invitableIds)}>

@@ -66,10 +66,13 @@ function List(props: ListProps) {
   const live = shown.filter(({ canceled }) => !canceled)
   const chosen = rows.filter(({ resultId, canceled }) => chosenIds.has(resultId) && !canceled)
   const close = () => setOpened(null)
+  const refresh = () => {
+    reload().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
+  }
   const done = () => {
     close()
     setChosenIds(new Set())
-    reload().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
+    refresh()
   }
   const pending = chosen.filter(({ state }) => state === 'pending')
   const tapAll = (targetRows: readonly ParticipantRowData[], field: ResultField) => {
@@ -187,9 +190,10 @@ function List(props: ListProps) {
           occasion={occasion}
           invitationEducationId={props.invitesTo}
           onInvited={(count) => setInvitedCount(invitedCount + count)}
-          onAdded={(count) => {
+          onAdded={(count, isDone) => {
             toast(t('add.done', { count }))
-            done()
+            if (isDone) done()
+            else refresh()
           }}
           onClose={close}
         />

@@ -3,12 +3,14 @@ import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
+import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
+import { CloseAccount } from './CloseAccount.tsx'
 import { Mentions } from './Mentions.tsx'
 import { PersonDialog } from './PersonDialog.tsx'
 import { ProtectPerson } from './ProtectPerson.tsx'
@@ -26,10 +28,12 @@ interface PersonActionsProps extends AccountFacts {
   /** Heads of the reader's branches; null for the whole federation. */
   roots: readonly number[] | null
   editsRoles: boolean
+  /** Number of coming bookings, where the page knows them; without it the account is not closed from here. */
+  bookings?: number | undefined
 }
 
 function Actions(props: PersonActionsProps) {
-  const { person, actor, items, roots, editsRoles, connected, staffSignIn, hasFactors } = props
+  const { person, actor, items, roots, editsRoles, connected, staffSignIn, hasFactors, bookings } = props
   const t = useTexts('users')
   const [opened, setOpened] = useState<OpenPersonDialog | null>(null)
   const close = () => setOpened(null)
@@ -43,6 +47,9 @@ function Actions(props: PersonActionsProps) {
   const [removing, setRemoving] = useState<Removal | null>(null)
   const [isProtecting, setProtecting] = useState(false)
   const [isMentioned, setMentioned] = useState(false)
+  const [isClosing, setClosing] = useState(false)
+  const isOver = isAdministrator(actor) && person.id !== actor.id && hasSameOrHigherRole(actor, person)
+  const mayClose = bookings !== undefined && !person.inactive && isOver
   const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
@@ -64,6 +71,7 @@ function Actions(props: PersonActionsProps) {
       const id = action === 'protection' ? verb : action
       return { id, label: t(`menu.${id}`), onAction: handlers[action] }
     }),
+    ...(mayClose ? [{ id: 'close', label: t('menu.close'), onAction: () => setClosing(true) }] : []),
   ]
   return (
     <>
@@ -103,6 +111,14 @@ function Actions(props: PersonActionsProps) {
       )}
       {isProtecting && (
         <ProtectPerson person={person} onDone={() => changed(t(`${verb}.done`))} onClose={() => setProtecting(false)} />
+      )}
+      {isClosing && (
+        <CloseAccount
+          person={person}
+          bookings={bookings ?? 0}
+          onDone={() => changed(t('close.done', { name: person.name }))}
+          onClose={() => setClosing(false)}
+        />
       )}
       {isMentioned && <Mentions person={person} onClose={() => setMentioned(false)} />}
       {opened?.kind === 'secret' && <SecretDialog {...opened} onClose={close} />}

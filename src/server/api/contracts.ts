@@ -99,6 +99,7 @@ import { memberImports } from '#api/people/member-imports/contract.ts'
 import { organizations } from '#api/people/organizations/contract.ts'
 import { organizationManagement } from '#api/people/organizations/management/contract.ts'
 import { ownAccounts } from '#api/people/own-accounts/contract.ts'
+import { personNotes } from '#api/people/person-notes/contract.ts'
 import { register } from '#api/people/register/contract.ts'
 import { roles } from '#api/people/roles/contract.ts'
 import { users } from '#api/people/user-management/contract.ts'
@@ -189,6 +190,7 @@ export const contracts = {
   paymentOffice,
   cancellations,
   payments,
+  personNotes,
   personResults,
   policyReportCalls,
   refusedAttemptCalls,

@@ -35,7 +35,7 @@ export const readBookings = (person: Person, query = '', id = 20) =>
 /** Returns the status of each call about an organisation for the person. */
 export const statusesOf = (person: Person, id: number) =>
   Promise.all(
-    ['office', 'members', 'memberNames', 'licenses', 'bookings'].map(
+    ['office', 'members', 'memberNames', 'licenses', 'bookings', 'invoices'].map(
       async (name) => (await person.fetch('GET', `/Organization/${id}/${name}`)).status,
     ),
   )

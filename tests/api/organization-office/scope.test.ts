@@ -14,8 +14,8 @@ import {
   statusesOf,
 } from './fixtures.ts'
 
-const allowed = Array(5).fill(200)
-const refused = Array(5).fill(403)
+const allowed = Array(6).fill(200)
+const refused = Array(6).fill(403)
 
 let own: Person
 let foreign: Person
@@ -72,7 +72,7 @@ describe('an organisation is closed', () => {
   })
 
   test('to everybody, where there is none', async () => {
-    expect(await statusesOf(office, 999)).toEqual(Array(5).fill(404))
+    expect(await statusesOf(office, 999)).toEqual(Array(6).fill(404))
   })
 })
 

@@ -1,5 +1,4 @@
 import type { AstroGlobal } from 'astro'
-import { isSuperadministrator } from '#api/actor.ts'
 import type { OrganizationOffice } from '#api/office/organizations/contract.ts'
 import { refusalCode } from '#components/refusal-fallbacks.ts'
 import {
@@ -16,17 +15,11 @@ export const invoicesPerPage = 25
 type Page = Pick<AstroGlobal, 'params' | 'locals' | 'url'>
 
 /** Loads the rows of the tab that the URL names; all lists begin in the same round trip as the header. */
-async function loadTab(
-  { api, actor, configuration }: App.Locals,
-  id: number,
-  { tab, page, ...filter }: OrganizationSearch,
-) {
+async function loadTab({ api, configuration }: App.Locals, id: number, { tab, page, ...filter }: OrganizationSearch) {
   const call = { params: { id } }
   const state = filter.state ?? undefined
-  const isOffice = actor !== null && isSuperadministrator(actor)
   const hasLicenses = configuration?.features.includes('UserLicense') ?? false
   const hasOwnAccounts = configuration?.features.includes('OwnAccounts') ?? false
-  const ofRecipient = { invoiceRecipientId: id }
   const [members, bookings, licenses, invoices, requests] = await Promise.all([
     tab === null || tab === 'members'
       ? api('GET /Organization/:id/members', {
@@ -38,29 +31,22 @@ async function loadTab(
     tab === 'licenses' && hasLicenses
       ? api('GET /Organization/:id/licenses', { ...call, query: { page, state } })
       : null,
-    tab === 'invoices' && isOffice
-      ? Promise.all([
-          api('GET /Invoices/ExportedInvoices', { query: { ...ofRecipient, page, pageSize: invoicesPerPage } }),
-          api('GET /Invoices/Totals', { query: ofRecipient }),
-        ])
+    tab === 'invoices'
+      ? api('GET /Organization/:id/invoices', { ...call, query: { page, pageSize: invoicesPerPage } })
       : null,
     hasOwnAccounts ? api('GET /AccountRequests', { query: { organizationId: id } }) : null,
   ])
-  return { members, bookings, licenses, invoices: invoices && { heads: invoices[0], totals: invoices[1] }, requests }
+  return { members, bookings, licenses, invoices, requests }
 }
 
 /** Lists the tabs that have something for the reader. The tab of requests stays open after the last decision. */
-function listTabs(
-  { hasLicenses, children, memberCount }: OrganizationOffice,
-  isOffice: boolean,
-  hasRequests: boolean,
-): OrganizationTab[] {
+function listTabs({ hasLicenses, children, memberCount }: OrganizationOffice, hasRequests: boolean): OrganizationTab[] {
   const isShown: Record<OrganizationTab, boolean> = {
     members: true,
     requests: hasRequests,
     bookings: memberCount > 0,
     licenses: hasLicenses && memberCount > 0,
-    invoices: isOffice,
+    invoices: true,
     below: children.length > 0,
   }
   return organizationTabs.filter((tab) => isShown[tab])
@@ -83,10 +69,9 @@ export async function loadOrganization({ params, locals, url: { searchParams } }
   const loaded = await loading
   if (typeof loaded === 'string') return loaded === 'not_allowed' ? 'not-allowed' : 'not-found'
   const [organization, rows] = loaded
-  const isOffice = locals.actor !== null && isSuperadministrator(locals.actor)
   const requestCount = rows.requests ? rows.requests.memberships.length + rows.requests.accounts.length : 0
   const hasRequests = requestCount > 0 || (rows.requests !== null && parsed.tab === 'requests')
-  const tabs = listTabs(organization, isOffice, hasRequests)
+  const tabs = listTabs(organization, hasRequests)
   const tab = chooseTab(parsed.tab, tabs, organization.memberCount > 0)
   if (parsed.tab !== null && parsed.tab !== tab)
     return { redirect: url.href({ tab: null, state: null, licenseId: null, text: '', page: 1 }) }

@@ -87,6 +87,19 @@ export const MemberBooking = z.object({
 })
 export type MemberBooking = z.infer<typeof MemberBooking>
 
+/** An invoice to the organisation, without its rows. */
+export const OrganizationInvoice = z.object({
+  id,
+  number: z.int(),
+  title: z.string(),
+  created: instant,
+  undone: instant.nullable(),
+  rowCount: z.int(),
+  /** In kronor; negative for a credit invoice. */
+  total: z.number(),
+})
+export type OrganizationInvoice = z.infer<typeof OrganizationInvoice>
+
 /** The unmet requirements of each member are looked up, so a page has at most 50. */
 const pageSize = z.string().transform(Number).pipe(z.int().min(1).max(50)).default(25)
 const page = { page: queryPage, pageSize }
@@ -129,5 +142,12 @@ export const organizationOffice = contract({
     query: z.object(page),
     reply: pageSchema(MemberBooking),
     summary: 'Lists the coming places of the members on occasions and exams, by start.',
+  },
+  'GET /Organization/:id/invoices': {
+    who: 'usersOffice',
+    query: z.object(page),
+    /** `amount` is the sum, in kronor, of those that are not undone. */
+    reply: pageSchema(OrganizationInvoice).extend({ amount: z.number(), undoneCount: z.int() }),
+    summary: 'Lists the invoices to an organisation that the caller administers, the newest first, without their rows.',
   },
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { listInvoiceHeads, sumInvoiceHeads } from '#api/money/invoices/storage.ts'
 import { getOrganization } from '#api/people/organizations/storage.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
@@ -62,9 +63,29 @@ async function listBookings(ctx: Ctx, organizationId: number, window: { page: nu
   return { items: rows.map(toBooking), total: counted?.total ?? 0, ...window }
 }
 
+async function listInvoices({ db, actor }: Ctx, organizationId: number, window: { page: number; pageSize: number }) {
+  const ofRecipient = { invoiceRecipientId: organizationId }
+  const [, heads, { count, total, undoneCount }] = await Promise.all([
+    requireOrganization(db, actor, organizationId),
+    listInvoiceHeads(db, { ...ofRecipient, ...window }),
+    sumInvoiceHeads(db, ofRecipient),
+  ])
+  const items = heads.map(({ id, number, title, createdDate, undoneDate, rowCount, total: sum }) => ({
+    id,
+    number,
+    title,
+    created: createdDate,
+    undone: undoneDate,
+    rowCount,
+    total: sum,
+  }))
+  return { items, total: count, amount: total, undoneCount, ...window }
+}
+
 export const routes = serve(organizationOffice, {
   'GET /Organization/:id/office': ({ params }, ctx) => loadOffice(ctx, params.id),
   'GET /Organization/:id/members': ({ params, query }, ctx) => listMembers(ctx, params.id, query),
   'GET /Organization/:id/licenses': ({ params, query }, ctx) => listLicensesOfMembers(ctx, params.id, query),
   'GET /Organization/:id/bookings': ({ params, query }, ctx) => listBookings(ctx, params.id, query),
+  'GET /Organization/:id/invoices': ({ params, query }, ctx) => listInvoices(ctx, params.id, query),
 })

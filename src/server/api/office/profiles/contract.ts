@@ -72,6 +72,8 @@ export const Profile = z.object({
    * no administrators of the person.
    */
   staffSignIn: z.boolean().nullable(),
+  /** Why and by whom the office has closed the account; null while it is open, and for those who may not close it. */
+  closure: z.object({ reason: z.string(), closed: instant, closedBy: z.string() }).nullable(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -15,11 +15,12 @@ import { authorizePersonRead } from '#api/people/reach/reads/authorize-person-re
 import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { toSeenUser } from '#api/people/reach/to-user.ts'
 import { mayEdit } from '#api/people/users/access.ts'
+import type { Closure } from '#api/people/users/closure-storage.ts'
 import type { FoundUser } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { type ProfilePermissions, profiles } from './contract.ts'
+import { type Profile, type ProfilePermissions, profiles } from './contract.ts'
 import { loadPersonalData, loadProfile, type ProfileLearning } from './storage.ts'
 
 const noLearning: ProfileLearning = {
@@ -40,6 +41,9 @@ function filterLearning({ user, learning }: { user: FoundUser; learning: Profile
 
 const toPendingEmail = ({ email, expiresAt, ...change }: EmailChange): PendingEmail | null =>
   email === null ? null : { email, expires: expiresAt, byAnother: isByAnother(change) }
+
+const toClosure = (closure: Closure | null): Profile['closure'] =>
+  closure && { reason: closure.reason, closed: closure.closedAt, closedBy: closure.closedByName }
 
 /** Returns the caller's permissions on the person, by the same rules as the calls. */
 function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boolean): ProfilePermissions {
@@ -69,8 +73,8 @@ export const routes = serve(profiles, {
     const may = listPermissions(ctx, user, looksAfter)
     const pendingEmail = emailChange && (may.edit || user.id === ctx.actor.id) ? toPendingEmail(emailChange) : null
     const connected = may.edit ? user.personalNumberHash !== null : null
-    const mayDisconnect = may.edit && isAdministrator(ctx.actor)
-    const staffSignIn = mayDisconnect ? profile.staffSignIn && (await mayRemoveLink(ctx, user)) : null
+    const isOffice = may.edit && isAdministrator(ctx.actor)
+    const staffSignIn = isOffice ? profile.staffSignIn && (await mayRemoveLink(ctx, user)) : null
     return {
       user: toSeenUser(ctx, user),
       full: user.isFullyVisible,
@@ -79,6 +83,7 @@ export const routes = serve(profiles, {
       pendingEmail,
       connected,
       staffSignIn,
+      closure: isOffice ? toClosure(profile.closure) : null,
       ...learning,
     }
   },

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Actor, hasAnyRole } from '#api/actor.ts'
+import { type Actor, hasAnyRole, isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { selectAllPayments } from '#api/money/payments/storage.ts'
 import { toPayment } from '#api/money/payments/to-payment.ts'
@@ -29,6 +29,7 @@ import { type EmailChange, selectPending } from '#api/people/email-changes/stora
 import { findLinkedIssuer } from '#api/people/external-login/oidc/storage.ts'
 import { selectOpenRequests } from '#api/people/guardians/requests-storage.ts'
 import { looksAfter, toSight } from '#api/people/reach/within-reach.ts'
+import { type Closure, findClosure } from '#api/people/users/closure-storage.ts'
 import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -42,7 +43,7 @@ import { listProtectedRelatives, loadRelations, toRelations } from './relations-
  */
 export type ProfileLearning = Omit<
   Profile,
-  'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected' | 'staffSignIn'
+  'user' | 'full' | 'taught' | 'may' | 'pendingEmail' | 'connected' | 'staffSignIn' | 'closure'
 > & {
   looksAfter: boolean
   emailChange: EmailChange | null
@@ -77,30 +78,38 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
     ? selectSelf(db, { userId })
     : selectWithSight(db, userId, toSight(actor), looksAfter(actor, userId))
 
+interface LoadedProfile {
+  user: FoundUser
+  learning: ProfileLearning
+  protectedRelatives: number[]
+  staffSignIn: boolean
+  closure: Closure | null
+}
+
 /**
- * Loads a person, the learning that the profile shows, the ids of protected relatives and whether a staff sign-in is
- * connected. One round trip; null when the person does not exist.
+ * Loads a person and what the profile shows of them, in one round trip; null when the person does not exist. That is
+ * the learning, the ids of protected relatives, whether a staff sign-in is connected and, for administrators, why the
+ * account is closed.
  *
  * Checks no access: the caller limits the learning and records the reading. Of several results in an education the
  * latest counts. `staffSignIn` is false when a member without a role reads their own profile.
  */
-export async function loadProfile(
-  ctx: Ctx,
-  userId: number,
-): Promise<{ user: FoundUser; learning: ProfileLearning; protectedRelatives: number[]; staffSignIn: boolean } | null> {
+export async function loadProfile(ctx: Ctx, userId: number): Promise<LoadedProfile | null> {
   const isMember = isSelfWithoutRole(ctx.actor, userId)
-  const [[row], results, started, booked, relations, requests, [emailChange], linkedIssuer] = await Promise.all([
-    selectPerson(ctx, userId),
-    isMember
-      ? selectEducationResultsOfUser(ctx.db, { userId })
-      : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
-    selectStartedEducations(ctx, userId),
-    selectBookedOccasions(ctx, userId),
-    loadRelations(ctx, userId),
-    selectOpenRequests(ctx.db, userId, ctx.now),
-    selectPending(ctx.db, userId, ctx.now),
-    isMember ? null : findLinkedIssuer(ctx.db, userId),
-  ])
+  const [[row], results, started, booked, relations, requests, [emailChange], linkedIssuer, closure] =
+    await Promise.all([
+      selectPerson(ctx, userId),
+      isMember
+        ? selectEducationResultsOfUser(ctx.db, { userId })
+        : selectEducationResults(ctx.db, { userIds: [userId] }, ctx.actor),
+      selectStartedEducations(ctx, userId),
+      selectBookedOccasions(ctx, userId),
+      loadRelations(ctx, userId),
+      selectOpenRequests(ctx.db, userId, ctx.now),
+      selectPending(ctx.db, userId, ctx.now),
+      isMember ? null : findLinkedIssuer(ctx.db, userId),
+      isAdministrator(ctx.actor) ? findClosure(ctx.db, userId) : null,
+    ])
   if (!row) return null
   const learning = {
     looksAfter: row.looksAfter === 1,
@@ -115,6 +124,7 @@ export async function loadProfile(
     learning,
     protectedRelatives: listProtectedRelatives(relations, userId),
     staffSignIn: linkedIssuer !== null,
+    closure,
   }
 }
 

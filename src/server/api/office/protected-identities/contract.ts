@@ -17,7 +17,7 @@ export const maxMentions = 200
 const Mention = z.object({
   kind: z.enum([
     ...(['comment', 'news', 'education', 'part', 'occasion', 'exam'] as const),
-    ...(['protocol', 'answer', 'file', 'media', 'license'] as const),
+    ...(['protocol', 'answer', 'file', 'media', 'license', 'note'] as const),
   ]),
   id,
   path: z.string(),

@@ -8,6 +8,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { createMasking } from '#api/masking.ts'
 import { partResultsView } from '#api/participation/results/views.ts'
 import { filesOfSubmissions, submissionsView } from '#api/participation/submissions/views.ts'
+import { notesOfPeople } from '#api/people/person-notes/views.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
 import { type Mention, maxMentions } from './contract.ts'
@@ -90,6 +91,13 @@ const sources: TextSource[] = [
     id: sql`u.id`,
     path: sql`'/profile/' || u.user_id`,
     texts: [sql`u.note`, sql`u.revoked_reason`],
+  },
+  {
+    kind: 'note',
+    from: sql`${notesOfPeople} o`,
+    id: sql`o.id`,
+    path: sql`'/profile/' || o.user_id || '#notes'`,
+    texts: [sql`o.text`],
   },
 ]
 

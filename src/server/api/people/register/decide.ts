@@ -16,7 +16,7 @@ export interface KnownPerson {
   /** Protector of the identity; null without protection. */
   protection: 'register' | 'office' | null
   isErased: boolean
-  isInactive: boolean
+  inactiveBy: 'office' | 'other' | null
   isSuperadministrator: boolean
   memberships: HiddenMembership[]
   /** The register's last values; null for a person whom it has not given yet. */
@@ -147,7 +147,7 @@ function decideClosing(row: WaitingRow, { known, liveRowsOfNumber }: RowContext)
   if (known.isSuperadministrator) return refuse(row, known, 'superadministrator')
   // A death that becomes known later ends the bookings of an account that is closed already.
   const isNewDeath = row.person.closed === 'deceased' && known.last?.closed !== 'deceased'
-  const account = !known.isInactive || isNewDeath ? 'close' : null
+  const account = known.inactiveBy === null || isNewDeath ? 'close' : null
   return toDecision(known, { ...noChange, account, removed: listGiven(known) })
 }
 
@@ -193,7 +193,7 @@ function compareProtection({ isProtected }: StagedPerson, { protection }: KnownP
 }
 
 function compareAccount(known: KnownPerson, memberships: readonly AddedMembership[]): PersonChange['account'] {
-  if (known.last?.closed && known.isInactive) return 'reopen'
+  if (known.last?.closed && known.inactiveBy === 'other') return 'reopen'
   return known.isExternal && memberships.length > 0 ? 'becomeMember' : null
 }
 

@@ -106,7 +106,6 @@ const toKnownPerson = (row: AccountRow): KnownPerson => ({
   isExternal: Boolean(row.isExternal),
   hasSignedIn: Boolean(row.hasSignedIn),
   isErased: Boolean(row.isErased),
-  isInactive: Boolean(row.isInactive),
   isSuperadministrator: Boolean(row.isSuperadministrator),
   memberships: JSON.parse(row.memberships) as KnownPerson['memberships'],
   last: row.last ? (JSON.parse(row.last) as KnownPerson['last']) : null,
@@ -134,7 +133,9 @@ export async function loadAccounts(db: Database, userIds: readonly number[]): Pr
       iif(i.user_id is null, u.email, i.email) as email, iif(i.user_id is null, u.phone, i.phone) as phone,
       u.birth_on as birthOn, u.is_external as isExternal, u.last_login_at is not null as hasSignedIn,
       case when i.user_id is not null then iif(i.from_register, 'register', 'office') end as protection,
-      u.erased_at is not null as isErased, u.inactive_at is not null as isInactive,
+      u.erased_at is not null as isErased, 
+      case when u.inactive_at is not null then
+        iif(exists (select 1 from account_closures c where c.user_id = u.id), 'office', 'other') end as inactiveBy,
       exists (select 1 from user_roles r where r.user_id = u.id and r.role = 'SuperAdministrator') as isSuperadministrator,
       coalesce(i.memberships, ${openMemberships}) as memberships, ${lastRow} as last
     from ${listOf(userIds)} input join users u on u.id = input.value

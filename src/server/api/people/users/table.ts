@@ -152,3 +152,15 @@ export const protectedIdentities = sqliteTable(
     index('idx_protected_identities_email').on(sql`lower(email)`),
   ],
 )
+
+/** Accounts that the office has closed, with the reason. A trigger deletes the row when the account opens again. */
+export const accountClosures = sqliteTable('account_closures', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  reason: text('reason').notNull(),
+  closedByUserId: integer('closed_by_user_id')
+    .notNull()
+    .references(() => users.id),
+  closedAt: instant('closed_at').notNull(),
+})

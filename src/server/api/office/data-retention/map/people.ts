@@ -1,6 +1,7 @@
 import { withUserWords } from '#api/people/users/rules.ts'
 import { erasedName, type TableRule } from '../rules.ts'
 import { merges } from './merges.ts'
+import { officeRecords } from './office-records.ts'
 import { savedViews } from './saved-views.ts'
 
 const links = 'adult_user_id = :id or child_user_id = :id'
@@ -202,6 +203,7 @@ export const people = {
     withheld: 'declined_at',
     exportedAs: linkedPeople,
   },
+  ...officeRecords,
   ...savedViews,
   ...merges,
   erasure_requests: {

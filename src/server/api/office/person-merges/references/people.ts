@@ -23,6 +23,15 @@ export const peopleReferences = {
   branch_members: {
     user_id: derived,
   },
+  person_notes: {
+    user_id: byId,
+    author_user_id: stays,
+  },
+  // The closed account keeps its reason.
+  account_closures: {
+    user_id: stays,
+    closed_by_user_id: stays,
+  },
   user_roles: {
     user_id: once('role'),
   },

@@ -24,7 +24,7 @@ export const Participant = EducationPartResult.extend({
 })
 export type Participant = z.infer<typeof Participant>
 
-/** The person that one pasted line matches. */
+/** The person that one pasted line, or one chosen id with an empty line, matches. */
 export const FoundPerson = z.object({
   line: z.string(),
   userId: id.nullable(),
@@ -32,6 +32,8 @@ export const FoundPerson = z.object({
   organizationNames: z.array(z.string()),
   /** Why the person cannot be signed up, in the caller's language; null when the person can be. */
   refusal: z.string().nullable(),
+  /** Titles of the prerequisites that the person lacks; the organiser may sign the person up nevertheless. */
+  missing: z.array(z.string()),
   /** The person must be invited to the education first; name and organisations are hidden until then. */
   mayInvite: z.boolean(),
 })
@@ -65,10 +67,15 @@ export const participants = contract({
   },
   'POST /EducationPartOccasions/:id/participants/find': {
     who: 'educatorsUp',
-    body: z.object({ lines: z.array(z.string().trim().min(1).max(200)).min(1).max(100) }),
+    body: z
+      .object({
+        lines: z.array(z.string().trim().min(1).max(200)).max(100).default([]),
+        userIds: z.array(id).max(100).default([]),
+      })
+      .refine(({ lines, userIds }) => lines.length + userIds.length > 0, { path: ['lines'] }),
     reply: z.array(FoundPerson),
     summary:
-      'Finds the people in a list of e-mail addresses, IdrottsIDs or user names, and why each cannot be signed up.',
+      'Finds the people in a list of e-mail addresses, IdrottsIDs, user names, full names or ids, and why each cannot be signed up.',
   },
   'PUT /EducationPartOccasions/:id/participants/move': {
     who: 'educatorsUp',

@@ -6,17 +6,22 @@ import { translator } from '#locales/translate.ts'
 import { loadSignUp } from '../load-sign-up.ts'
 import { toChoices } from '../sign-up.ts'
 import type { FoundPerson } from './contract.ts'
-import { findPeople } from './storage.ts'
+import { findPeople, listPeople } from './storage.ts'
 
-/**
- * Returns the refusal code of signing a person up to the occasion, or null. Uses the default choices of an organiser.
- */
-async function refusalFor(ctx: Ctx, userId: number, occasionId: number): Promise<string | null> {
+/** The refusal code of a sign-up, null for none, and the titles of the prerequisites that the person lacks. */
+interface Check {
+  refusal: string | null
+  missing: string[]
+}
+
+/** Checks the sign-up of a person to the occasion with the default choices of an organiser. */
+async function checkSignUp(ctx: Ctx, userId: number, occasionId: number): Promise<Check> {
   try {
     const context = await loadSignUp(ctx, { userId, occasionId, educationPartId: null, educationId: null })
-    return refuseSignUp(context.facts, toChoices({ userId }, context.facts))
+    const refusal = refuseSignUp(context.facts, toChoices({ userId }, context.facts))
+    return { refusal, missing: context.missing.map(({ title }) => title) }
   } catch (error) {
-    if (error instanceof Refused) return error.code
+    if (error instanceof Refused) return { refusal: error.code, missing: [] }
     throw error
   }
 }
@@ -27,6 +32,7 @@ const noMatch = (line: string, refusal: string): FoundPerson => ({
   name: null,
   organizationNames: [],
   refusal,
+  missing: [],
   mayInvite: false,
 })
 
@@ -41,30 +47,39 @@ function withSeats<Checked extends { refusal: string | null }>(people: readonly 
 }
 
 /**
- * Returns the person that each line matches, in the order of the lines, and why the person cannot be signed up to the
- * occasion. That is null when possible. Writes nothing. Repeated people, and those beyond the free seats, are refused.
- * A line is an e-mail address, IdrottsID or user name. One that matches nobody, several people, or someone whom the
- * caller may not sign up reads as unknown. A person who must be invited first is not named.
+ * Returns the chosen people and the person that each line matches, in this order, and why the person cannot be signed
+ * up to the occasion. That is null when possible. Writes nothing. Repeated people, and those beyond the free seats, are
+ * refused. A line is an e-mail address, IdrottsID, user name or full name. One that matches nobody, several people, or
+ * someone whom the caller may not sign up reads as unknown. A person who must be invited first is not named.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getOrganizedOccasion` does.
  */
-export async function previewPeople(ctx: Ctx, occasionId: number, lines: readonly string[]): Promise<FoundPerson[]> {
+export async function previewPeople(
+  ctx: Ctx,
+  occasionId: number,
+  { lines, userIds }: { lines: readonly string[]; userIds: readonly number[] },
+): Promise<FoundPerson[]> {
   const { availableSpots } = await getOrganizedOccasion(ctx, occasionId)
   const t = translator(ctx.language, 'refusals')
-  const people = await findPeople(ctx.db, lines)
+  const [chosen, matched] = await Promise.all([
+    userIds.length > 0 ? listPeople(ctx.db, userIds) : [],
+    lines.length > 0 ? findPeople(ctx, lines) : [],
+  ])
+  const people = [...chosen, ...matched]
   const isRepeated = ({ userId }: Pick<FoundPerson, 'userId'>, index: number) =>
     userId !== null && people.findIndex((one) => one.userId === userId) < index
   // Checked concurrently: the reads of a hundred lines are sent in few round trips.
   const checked = await Promise.all(
     people.map(async (person, index) => {
       const code = person.userId === null ? 'person_unknown' : isRepeated(person, index) ? 'person_repeated' : null
-      return { person, refusal: code ?? (await refusalFor(ctx, person.userId ?? 0, occasionId)) }
+      const check = code ? { refusal: code, missing: [] } : await checkSignUp(ctx, person.userId ?? 0, occasionId)
+      return { person, ...check }
     }),
   )
-  return withSeats(checked, availableSpots).map(({ person, refusal }) => {
+  return withSeats(checked, availableSpots).map(({ person, refusal, missing }) => {
     // The reply does not disclose that a line matches a person whom the caller may not sign up.
     if (refusal === 'not_allowed' || refusal === 'not_found') return noMatch(person.line, t('person_unknown'))
-    const match = { ...person, refusal: refusal && t(refusal), mayInvite: refusal === 'invitation_needed' }
+    const match = { ...person, refusal: refusal && t(refusal), missing, mayInvite: refusal === 'invitation_needed' }
     return match.mayInvite ? { ...match, name: null, organizationNames: [] } : match
   })
 }

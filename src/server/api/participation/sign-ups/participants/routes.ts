@@ -19,8 +19,7 @@ export const routes = serve(participants, {
     )
     return toParticipants(ctx, participantRows)
   },
-  'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) =>
-    previewPeople(ctx, params.id, body.lines),
+  'POST /EducationPartOccasions/:id/participants/find': ({ params, body }, ctx) => previewPeople(ctx, params.id, body),
   'PUT /EducationPartOccasions/:id/participants/move': ({ params, body }, ctx) =>
     moveParticipants(ctx, { from: params.id, to: body.occasionId, resultIds: body.resultIds }),
   'PUT /EducationPartOccasions/:id/participants/moveMatching': ({ params, body: { occasionId, ...matching } }, ctx) =>

@@ -8,6 +8,7 @@ import { noticesView } from '#api/foundation/notices/views.ts'
 import { canSeeBirthDate, canSeeContact, rowBooking } from '#api/participation/results/contact.ts'
 import { isOrganizedResult, toPartResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
+import { canSignUpDirectly } from '#api/participation/results/within-reach.ts'
 import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
 import { administers } from '#api/people/reach/within-reach.ts'
@@ -16,6 +17,7 @@ import { namedMembershipsOfPeople, nameOfPerson, peopleView } from '#api/people/
 import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 import type { Participant } from './contract.ts'
+import { listNameKeys } from './name-keys.ts'
 
 const name = sql<string>`users.first_name || ' ' || users.last_name`
 
@@ -146,31 +148,51 @@ interface MatchedPerson {
   organizationNames: string[]
 }
 
+interface MatchRow {
+  line: string
+  userId: number | null
+  name: string | null
+  names: string | null
+}
+
+const toMatchedPerson = ({ names, ...match }: MatchRow): MatchedPerson => ({
+  ...match,
+  organizationNames: names ? (JSON.parse(names) as string[]) : [],
+})
+
 /**
- * Finds the person of each line by the whole e-mail address, IdrottsID (the register's id) or user name, in the order
- * of the lines. Letter case counts only in an IdrottsID; lines are not trimmed. `userId` and `name` are null when a
- * line matches nobody or several people. Inactive people and protected identities never match. Access is not checked
- * here.
+ * Finds the person of each line by the whole e-mail address, IdrottsID (the register's id), user name or full name, in
+ * the order of the lines. Letter case counts only in an IdrottsID; lines are not trimmed. `userId` and `name` are null
+ * when a line matches nobody or several people. Inactive people and protected identities never match, and a full name
+ * only people whom the caller may sign up directly. Other access is not checked here.
  */
-export async function findPeople(db: Database, lines: readonly string[]): Promise<MatchedPerson[]> {
+export async function findPeople({ db, actor }: Ctx, lines: readonly string[]): Promise<MatchedPerson[]> {
+  const named = lines.map((line) => ({ line, keys: listNameKeys(line) }))
   const matches = sql`(
-    select u.id from ${peopleView} u where u.inactive_at is null and u.protected_at is null and (
-      lower(u.email) = lower(line.value) or u.external_person_id = line.value or lower(u.user_name) = lower(line.value))
+    select candidate.id from ${peopleView} candidate where candidate.inactive_at is null and candidate.protected_at is null and (
+      lower(candidate.email) = lower(line.value ->> 'line') or candidate.external_person_id = line.value ->> 'line'
+      or lower(candidate.user_name) = lower(line.value ->> 'line')
+      or (candidate.name_key in (select possible.value from json_each(line.value, '$.keys') possible) and ${canSignUpDirectly(actor, sql`candidate.id`)}))
   )`
   const only = sql`(select case when count(*) = 1 then min(id) end from ${matches})`
-  const rows = await db.rows<{
-    line: string
-    userId: number | null
-    name: string | null
-    names: string | null
-  }>(sql`
+  const rows = await db.rows<MatchRow>(sql`
     select found.line, found.user_id as userId, ${name} as name, ${organizationNames} as names
-    from (select line.value as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(lines)}) line) found
+    from (select line.value ->> 'line' as line, line.key as place, ${only} as user_id from json_each(${JSON.stringify(named)}) line) found
     left join ${peopleView} users on users.id = found.user_id order by found.place`)
-  return rows.map(({ names, ...match }) => ({
-    ...match,
-    organizationNames: names ? (JSON.parse(names) as string[]) : [],
-  }))
+  return rows.map(toMatchedPerson)
+}
+
+/**
+ * Lists people by id, in the order of the ids, each with an empty line; inactive people and protected identities have no
+ * `userId`. Access is not checked here.
+ */
+export async function listPeople(db: Database, userIds: readonly number[]): Promise<MatchedPerson[]> {
+  const rows = await db.rows<MatchRow>(sql`
+    select '' as line, users.id as userId, ${name} as name, ${organizationNames} as names
+    from json_each(${JSON.stringify(userIds)}) chosen
+    left join ${peopleView} users on users.id = chosen.value and users.inactive_at is null and users.protected_at is null
+    order by chosen.key`)
+  return rows.map(toMatchedPerson)
 }
 
 /**
