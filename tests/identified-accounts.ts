@@ -14,7 +14,7 @@ export const openIdentifiedAccounts = () => configurePortal({ features: ['OwnAcc
 export type Browser = ReturnType<typeof openBrowser>
 export const openLocalBrowser = () => openBrowser(localLoginSettings)
 
-export const signe = { firstName: 'Signe Maria', lastName: 'Ek' }
+const signe = { firstName: 'Signe Maria', lastName: 'Ek' }
 
 let numbers = 0
 /** Returns an invented personal number of a person born on the day (`yyyy-MM-dd`); each is new. */

@@ -108,5 +108,3 @@ export function createDecisionState({ readerId, t, onSettled }: DecisionOptions)
     },
   }
 }
-
-export type DecisionState = ReturnType<typeof createDecisionState>

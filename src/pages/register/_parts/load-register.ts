@@ -117,7 +117,7 @@ export interface LoadedRegister {
 }
 
 /** Identity providers of the page, and the one that the person has chosen; null for the mailed code alone. */
-export interface RegisterProviders {
+interface RegisterProviders {
   providers: ProviderKey[]
   provider: ProviderKey | null
 }

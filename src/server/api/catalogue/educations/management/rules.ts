@@ -43,7 +43,7 @@ export function listMissingForPublishing(
 }
 
 /** Warnings before publication, in the order in which they are shown. */
-export const publishingWarnings = [
+const publishingWarnings = [
   'package',
   'occasions',
   'paymentMethods',

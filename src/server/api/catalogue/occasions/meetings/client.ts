@@ -56,7 +56,7 @@ const Failure = z.object({
 const maxErrorText = 300
 
 /** Returns the service's own text about a refused request, without web links; null when the answer has none. */
-export function toErrorText(text: string): string | null {
+function toErrorText(text: string): string | null {
   try {
     const { message, error } = Failure.parse(JSON.parse(text))
     const own = (error?.message ?? message ?? '').replace(/https?:\S+/g, '…').trim()

@@ -161,8 +161,8 @@ const toMatchedPerson = ({ names, ...match }: MatchRow): MatchedPerson => ({
 })
 
 /**
- * Finds the person of each line by the whole e-mail address, IdrottsID (the register's id), user name or full name, in
- * the order of the lines. Letter case counts only in an IdrottsID; lines are not trimmed. `userId` and `name` are null
+ * Finds the person of each line by e-mail address, IdrottsID (the register's id), user name or full name, by order of
+ * the lines. Letter case counts only in an IdrottsID; lines are not trimmed. `userId` and `name` are null
  * when a line matches nobody or several people. Inactive people and protected identities never match, and a full name
  * only people whom the caller may sign up directly. Other access is not checked here.
  */
