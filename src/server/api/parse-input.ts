@@ -80,7 +80,7 @@ function findControlCharacters(value: unknown, path = ''): string[] {
 }
 
 /**
- * Returns a parsed body unchanged, unless one of its texts contains control characters.
+ * Returns a parsed body unchanged, unless one of its texts contains control characters other than tabs and line breaks.
  *
  * They are invisible, and files such as Peppol invoices may not contain them. A schema may replace them before.
  *

@@ -8,15 +8,16 @@ const invisibleSpacing = /[\u00ad\u200b\u2060\ufeff]/gu
 const softLineBreak = /[\v\f\u2028\u2029]/gu
 
 /**
- * Returns a text without invisible spacing, and with soft line breaks as `\n`; nothing is trimmed. Texts of calls are
- * cleaned when they arrive; a stored text from before is cleaned to compare it with one.
+ * Returns a text without soft hyphens, zero-width spaces, word joiners and byte order marks, and with the soft line
+ * breaks of word processors as `\n`; nothing is trimmed. Texts of calls are cleaned when they arrive; a stored text
+ * from before is cleaned to compare it with one.
  */
 export const cleanText = (text: string): string => text.replace(invisibleSpacing, '').replace(softLineBreak, '\n')
 
 /** Everything that ends a line: those of Unicode too, which a word processor leaves in a pasted text. */
 const lineBreaks = /[\n\v\f\r\u0085\u2028\u2029]+/g
 
-/** Returns a text as one line: each line break becomes a space, and the ends are trimmed. */
+/** Returns a text as one line: line breaks become a space, several in a row only one, and the ends are trimmed. */
 export const toLine = (text: string): string => text.replace(lineBreaks, ' ').trim()
 
 const isPlainObject = (value: object) => Object.getPrototypeOf(value) === Object.prototype

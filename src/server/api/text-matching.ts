@@ -148,9 +148,9 @@ export interface SpellingMatch {
 const maxNearWords = 20
 
 /**
- * Returns the known words that a typed word may be a misspelling of: at most 20, nearest first, without the word
- * itself. None for a word of fewer than four letters; `close` are those with at most one error. Nearness is that of
- * `prefixDistance`. Both must be folded as by `foldText`.
+ * Returns the known words that a typed word may be a misspelling of as `near`, nearest first by `prefixDistance`. They
+ * are at most 20, without the word itself, with at most one error, or two from eight letters on. None for a word of
+ * fewer than four letters. `close` are those of them with at most one error. Both must be folded as by `foldText`.
  */
 export function matchSpelling(typed: string, knownWords: readonly string[]): SpellingMatch {
   const distances = new Map(knownWords.map((word) => [word, prefixDistance(typed, word)]))

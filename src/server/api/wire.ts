@@ -74,8 +74,8 @@ export const bodyOrder = <Name extends string>(orders: ListOrders<Name>) => {
 }
 
 /**
- * Returns the schema of a reply with one page of a longer list of `item` (spec G-006): `total` counts all items, `page`
- * counts from 1.
+ * Returns the schema of a reply with one page of a longer list of `item` (spec G-006): `items`, `total`, `page` and
+ * `pageSize`. `total` counts all items, `page` counts from 1.
  */
 export const pageSchema = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), total: z.int(), page: z.int(), pageSize: z.int() })

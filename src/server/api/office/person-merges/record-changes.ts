@@ -59,8 +59,9 @@ function recordRows({ db, now }: Ctx, { table, column, key, unit, watched, after
 }
 
 /**
- * Returns the statements that change a column of the rows that meet a condition to the value `after`, and first store
- * its old value. The present merge can thereby be undone.
+ * Returns the statements that set a column of the rows that meet a condition to `after`, and first store the old values
+ * for an undo. They belong in the commit of a merge, and store the values for the one that is `moving` in it. Rows that
+ * have the value `after` already are stored too.
  */
 export const changeValue = (ctx: Ctx, change: Omit<ColumnChange, 'watched'>): Statement[] => [
   recordRows(ctx, change),

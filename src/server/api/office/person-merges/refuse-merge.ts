@@ -16,9 +16,9 @@ export const withOpenBookings = (refusals: readonly MergeRefusal[], { open }: Se
   mergeRefusals.filter((code) => refusals.includes(code) || (code === 'merge_bookings' && open.length > 0))
 
 /**
- * Lists the refusal codes that prevent a merge of the two people by the caller now, in the order of `mergeRefusals`,
- * without bookings that collide. Empty when nothing prevents it. Triggers refuse the same in the transaction of the
- * merge, so that nothing happens in between.
+ * Lists the refusal codes that prevent a merge of the two people by the caller now, in the order of `mergeRefusals`.
+ * Empty when nothing prevents it. `merge_bookings` is never among them (`withOpenBookings` adds it), and ids without a
+ * person are not refused. Triggers refuse the same in the transaction of the merge, so that nothing happens in between.
  */
 export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Promise<MergeRefusal[]> {
   const { fromUserId, intoUserId } = pair

@@ -7,7 +7,8 @@ const toPerson = (id: number, name: string | null) => ({ id, name: name ?? `#${i
 
 /**
  * Converts a stored merge of two people to the reply. `canUndo` is decided at `now`. `moved`, `stayed` and `kept` count
- * rows by table; `undoUntil` is 30 days after the merge.
+ * rows by table; `undoUntil` is 30 days after the merge. A missing name becomes `#<id>`, and `undoneBy` is null before
+ * an undo.
  */
 export function toPersonMerge({ merge, kept, ...names }: MergeRow, now: Date): PersonMerge {
   const { id, state, mergedAt, undoneByUserId } = merge

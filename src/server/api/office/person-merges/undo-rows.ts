@@ -120,9 +120,12 @@ function toUnits(rows: readonly ChangedColumn[]): ChangedColumn[][] {
 }
 
 /**
- * Undoes the next stored values of a merge of two people, at most 400, in commits of their own. Rows of a unit are
- * undone together; one in which a row has changed since, or no longer belongs to the person who stayed, is marked as
- * kept. Returns false when no row was left.
+ * Undoes the next stored values of a merge of two people, at most 400, those of identities first, in commits of their
+ * own. Each booking that becomes live gets an audit entry. Rows of a unit are undone together; a unit is marked as kept
+ * when one of its rows has changed since, no longer belongs to the person who stayed, or is refused by a constraint.
+ * Returns false when no row was left.
+ *
+ * @throws ConstraintError that `isUndoEnded` recognises, when one of the two has been erased or protected.
  */
 export async function undoNextRows(ctx: Ctx<null>, merge: StoredMerge): Promise<boolean> {
   const units = toUnits(await listUndoable(ctx.db, merge.id, maxRowsPerRun))

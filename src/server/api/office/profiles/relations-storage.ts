@@ -73,9 +73,10 @@ const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId
 )
 
 /**
- * Selects the guardian links of a person, as guardian or as ward, confirmed or not, with the caller's permissions, the
- * oldest link first; empty when there are none. Checks no access to the person. Links of someone with a protected
- * identity are left out, except for that person and superadministrators.
+ * Selects the guardian links of a person, as guardian or as ward, confirmed or not, the oldest link first; empty when
+ * there are none. Each row says whether the caller administers the child (`isOffice`), and whether the caller
+ * (`isGuardian`) or anybody (`hasGuardian`) is its deciding guardian. Checks no access to the person. Links of someone
+ * with a protected identity are left out, except for that person and superadministrators.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
@@ -131,8 +132,8 @@ const toRequestedWard = (request: GuardianRequest): ShownRelation => ({
 
 /**
  * Converts rows of `loadRelations` to the guardians and wards of a person, with the caller's permissions on each. When
- * the person is the caller, `requests` (to become a guardian) are added as wards without a name, in place of their
- * links.
+ * the person is the caller, `requests` (to become a guardian) come last as wards without a name, in place of their
+ * links. They look the same in every state, so that a refusal does not show.
  */
 export function toRelations(
   ctx: Ctx,

@@ -30,9 +30,9 @@ const leadsTo =
 
 /**
  * Returns the statements that remove or mask a person whose identity becomes protected in stored copies: notices,
- * mails, certificates, rows of member files, account requests, saved views, memberships and names that other systems have
- * given, idempotency answers, and the report files about people. They must run before `hideIdentity`, which removes the
- * guardian links.
+ * mails, certificates, rows of member files, account requests, saved views, memberships and names that other systems
+ * have given, and idempotency answers. They also remove all report files about people, since the portal does not know
+ * who is in them. They must run before `hideIdentity`, which removes the guardian links.
  */
 export function hideCopies(ctx: Visitor, person: FoundUser): Statement[] {
   const { db } = ctx

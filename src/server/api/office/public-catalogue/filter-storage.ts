@@ -28,8 +28,8 @@ const selectClubs = (db: Database, now: Date) =>
 
 /**
  * Loads the values to filter the public catalogue by. They are the categories with public educations, in their order,
- * and by name all active districts and those active clubs that organise open occasions. Each list may be empty. One
- * round trip.
+ * and by name all active districts and those active clubs that organise open occasions of public educations. Each list
+ * may be empty. One round trip.
  */
 export async function loadPublicFilters({ db, now }: Visitor): Promise<PublicFilters> {
   const [categories, districts, clubs] = await Promise.all([
@@ -50,7 +50,7 @@ const toAddress = ({ id, title, changedAt }: AddressRow) => ({ id, title, change
 
 /**
  * Lists the public educations and the licences in use that the site map names, by id, at most 5,000 of each. Each has
- * id, title and `changedOn`.  That is the Swedish day of the last change. No licences while their feature is off.
+ * id, title and `changedOn`, the Swedish day of the last change. No licences while their feature is off.
  */
 export async function listPublicAddresses({ db }: Visitor) {
   const [educations, licenses] = await Promise.all([

@@ -56,8 +56,9 @@ function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, 
 }
 
 /**
- * Loads a licence as strangers see it, with the steps to it: required educations, licences and other requirements. A
- * step that strangers do not see has no id and no title. One round trip.
+ * Loads a licence as strangers see it. `steps` has the required educations, licences and other requirements, `choices`
+ * the groups of which `need` steps are enough. A step that strangers do not see has its kind, but null for id and
+ * title. One round trip.
  *
  * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.
  */

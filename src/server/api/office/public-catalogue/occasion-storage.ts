@@ -111,7 +111,11 @@ const parseAlong = (text: string): PublicOccasion['along'] =>
     city,
   }))
 
-/** Converts a row of `selectPublicOccasions` to the occasion that strangers see, with its full fee in kronor. */
+/**
+ * Converts a row of `selectPublicOccasions` to the occasion that strangers see. The fee, in kronor, is the education's
+ * and that of this occasion, without those of `along`, the dates chosen together with it. Of the numbers of
+ * participants `seats` stays (`free`, `few` or `full`), and for `few` the number left.
+ */
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
   const education = { fee: row.educationFeeMinor / 100 }
   const { seats, seatsLeft } = toPublicAvailability(row)

@@ -20,7 +20,8 @@ const states = [0, 1, 2, 3, 4] as const
 
 /**
  * Parses the filter of the list of people from the URL query of a saved view. With `mayFilterByProgress`, as for
- * administrators, an education, an occasion or a state counts too. Invalid values are ignored.
+ * administrators, an occasion or else an education counts too, and with one of them a state. Invalid values are
+ * ignored.
  */
 export function parseUserFilter(query: URLSearchParams, mayFilterByProgress: boolean): AnyFilter {
   const text = (query.get('text') ?? '').slice(0, 200)

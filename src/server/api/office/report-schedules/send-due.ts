@@ -133,8 +133,9 @@ async function sendAndMove(ctx: Ctx<null>, schedule: StoredSchedule): Promise<nu
 
 /**
  * Mails the scheduled reports that are due to their receivers, five schedules per run, and moves each schedule to its
- * next time. Asks for another run, or returns undefined when there are no more and nothing failed. A schedule that was
- * due several times while the portal was down is sent once, for its latest time.
+ * next time. Asks for another run, or returns undefined when there are no more and nothing failed. `failed` counts the
+ * failures of earlier runs. A schedule that was due several times while the portal was down is sent once, for its
+ * latest time.
  *
  * A delivery has a unique key of schedule, period and receiver in the commit of its mail, so overlapping runs and
  * retries send one mail. A failure stops neither the other receivers nor the other schedules.

@@ -39,8 +39,9 @@ function getPayment({ feeMinor, paymentId, recipient }: ParticipantRow): string 
 const formatYesNo = (value: number | null, t: Translate) => (value === null ? null : t(value ? 'yes' : 'no'))
 
 /**
- * Builds the Excel sheet of the participants of an occasion or exam, by name, with a column for each sign-up question,
- * and the file's name. At most 5,000, of those whom the caller decides about. `userIds` are those of the rows. Records nothing.
+ * Returns the file name, columns and rows of an Excel sheet of the participants of an occasion or exam, by name. It has
+ * a column for each sign-up question; titles and states are by `t`. At most 5,000, of those whom the caller decides
+ * about; all are read at once. Records nothing.
  * @throws Refused('not_found') when the occasion or exam does not exist, or the feature of exams is off.
  * @throws Refused('not_allowed') when the caller does not organise the occasion, or neither manages nor examines the
  * exam.

@@ -36,8 +36,9 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
 }
 
 /**
- * Starts the job that writes a report of the caller's scope to a file, with an audit entry, and returns the job's id.
- * The same request of the caller returns the same job until it is finished. The days of the report are fixed now.
+ * Starts the job that writes a report of the caller's scope to a file, and returns the job's id. The same request of
+ * the caller returns the same job until it is finished. Each call writes an audit entry. The days of the report are
+ * fixed now.
  *
  * @throws Refused('not_allowed') when the caller may not read the report.
  * @throws Refused('not_found') or Refused('part_not_digital') when the caller may not see the part of the report, or it

@@ -34,8 +34,9 @@ export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants'
 }
 
 /**
- * Returns a response that streams an Excel file as a download while its rows are read. It is never in memory as a
- * whole. An error while reading is logged and aborts the download. Writes no audit entry.
+ * Returns a response that streams an Excel file as a download named `fileName` (with its extension), while its rows are
+ * read. It is never in memory as a whole. An error while reading is logged and aborts the download. Writes no audit
+ * entry.
  */
 export function streamSpreadsheet(
   ctx: Ctx,
@@ -78,7 +79,8 @@ export function buildReportSheet(ctx: Ctx, report: PeriodReport, query: ReportQu
 
 /**
  * Responds with a report of a period as an Excel download, and writes an audit entry first. The rows are limited to the
- * caller's scope; the right to the report is for the caller to check. Without days the period is that of `toPeriod`.
+ * caller's scope; the right to the report is for the caller to check. Without a last day the period ends today, without
+ * a first day it begins a year before its end.
  */
 export async function downloadReport(ctx: Ctx, report: PeriodReport, query: ReportQuery): Promise<Response> {
   const period = toPeriod(query, ctx.now)

@@ -54,7 +54,7 @@ export async function saveView(ctx: Ctx, { list, name, query, isShared }: NewSav
 
 /**
  * Removes a saved view, with an audit entry, if it is the caller's own; a superadministrator may also remove a shared
- * one. Does nothing for any other id.
+ * one. Does nothing for any other id. Report schedules of the view stay without it, and send nothing.
  */
 export async function removeView(ctx: Ctx, id: number): Promise<undefined> {
   const condition = isRemovable(ctx.actor, id)

@@ -33,7 +33,7 @@ const isComing = (table: string, now: Date) =>
  * Selects at most `limit` matching occasions of the period and one more, best first. Of equal ones, coming ones are by
  * start, the others the latest first. Coming ones are of educations that the actor may see; the others (past, ongoing
  * or cancelled) are those that the actor manages. The title is that of an education that the actor may read, or else
- * the part's.
+ * the part's. `hits` returns the SQL table of matches among the rows that meet a condition.
  */
 export function selectOccasions(
   db: Database,
@@ -87,7 +87,7 @@ const ofExam = (condition: SQL) => sql`exists (
 /**
  * Selects at most `limit` matching practical driver exams of the period and one more, ordered like `selectOccasions`.
  * Coming ones are of educations that the actor may see; the others (past, ongoing or cancelled) are those that the
- * actor manages. None while the feature of exams is off.
+ * actor manages. None while the feature of exams is off. `hits` is as for `selectOccasions`.
  */
 export function selectExams(
   db: Database,

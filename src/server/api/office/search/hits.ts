@@ -67,7 +67,7 @@ function buildTiers(kind: SearchKind, typed: readonly string[], tier: Tier): SQL
 
 /**
  * SQL: table `hits` of `(id, score)` to join: all rows of a kind that match every typed word, without a check of
- * visibility. A lower score is a better match; the rows are in no order.
+ * visibility. At least one word is needed. A lower score is a better match; the rows are in no order.
  *
  * bm25 stays between -1000 and 0, so the tiers never mix: names with the whole words first, then words that begin with
  * the typed ones, then words that contain them, except in `outbox_mails`.

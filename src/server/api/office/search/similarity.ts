@@ -1,8 +1,9 @@
 import { prefixDistance, splitWords } from '#api/text-matching.ts'
 
 /**
- * Returns how unlike a name is to the typed words: the sum of each one's edit distance to its nearest word in the name.
- * 0 when each is in it; a word counts at most its own length.
+ * Returns how unlike a name is to the typed words, which `splitWords` has folded: the sum of each one's edit distance
+ * to the nearest beginning of a word in the name. Letters of the name's word behind it count a hundredth each, the
+ * first of them nothing. 0 when each typed word stands in the name; a word counts at most its own length.
  */
 export function nameDistance(typed: readonly string[], name: string): number {
   const words = splitWords(name)

@@ -4,8 +4,9 @@ import { findPeople } from '#api/people/users/find-people.ts'
 import type { MailSearch } from './contract.ts'
 
 /**
- * Returns the filter of the log of mails for a search: `who` is looked up as people by name and kept as an e-mail
- * address. Absent parts of the search are null, and do not limit.
+ * Returns the filter of the log of mails for a search. `who` selects mails to an e-mail address that begins with it,
+ * and mails to people with that user name or id, or whose full name begins with it (at most 50). Absent parts of the
+ * search are null, and do not limit.
  */
 export async function findMailFilter({ db }: Ctx, { who, name, state }: MailSearch): Promise<MailFilter> {
   const people = who ? { address: who.toLowerCase(), userIds: await findPeople(db, who) } : null

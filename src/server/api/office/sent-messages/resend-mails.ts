@@ -22,7 +22,7 @@ async function listMessagesBeingSent({ db }: Ctx, messageIds: readonly string[])
 /**
  * Queues the failed mails that a search selects again, in one commit, with an audit entry for each, and clears their
  * errors. Mails that a job still tries to send, and mails whose expired secret has been removed, are left out; `queued`
- * is the number of the others. More mails than the limit are refused as changed. Access is not checked here.
+ * is the number of the others. More than 200 mails are refused as changed. Access is not checked here.
  *
  * @throws Refused('selection_changed') when the search selects another number of failed mails than `expectedCount`.
  */

@@ -3,7 +3,7 @@ const privateNames = /(^|\.)(localhost|local|internal|home|lan|intranet|corp|tes
 /**
  * Returns whether the portal may send webhook messages to a URL: https on its usual port, to a public name, without
  * credentials or a fragment. The name is not resolved. URLs in numbers are refused, since they can name machines of a
- * private network. `isTrial` allows any host and port, also http.
+ * private network. `isTrial` allows any host and port, also http, but neither credentials nor a fragment.
  */
 export function isAllowedAddress(text: string, isTrial: boolean): boolean {
   const url = URL.parse(text)

@@ -41,9 +41,9 @@ interface Message {
 }
 
 /**
- * Returns the HTTP headers of Standard Webhooks for a message at `now`, with its signature by the endpoint's secret.
- * Sends nothing. For a day after a change the previous secret signs too, unless it was sealed with another
- * SESSION_SECRET.
+ * Returns the HTTP headers of a webhook message at `now`: content type, user agent, and those of Standard Webhooks,
+ * with its signature by the endpoint's secret. Sends nothing. For a day after a change the previous secret signs too,
+ * unless it was sealed with another SESSION_SECRET.
  *
  * @throws Error when the secret was sealed with another SESSION_SECRET.
  */

@@ -46,7 +46,8 @@ const columns = sql`cert.id, cert.code, cert.user_id as "userId", cert.education
 
 /**
  * Finds a certificate by its verification code, also an expired, withdrawn or replaced one; null when there is none.
- * One that the daily job has not issued yet is found too: its `id` and `issuedAt` are null. The code is the access.
+ * One that is not issued yet is found as it would be issued now, with null for `id` and `issuedAt`. The code is the
+ * access.
  */
 export async function findByCode(db: Database, code: string): Promise<IssuedCertificate | null> {
   const [row] = await db.rows<IssuedCertificate>(sql`select ${columns}
@@ -55,8 +56,9 @@ export async function findByCode(db: Database, code: string): Promise<IssuedCert
 }
 
 /**
- * Finds the certificate of a person's latest completed result on an education, also an expired, withdrawn or replaced
- * one; null when there is none. `id` is null until the daily job has issued it. Access is not checked here.
+ * Finds the certificate of a person's latest completed result on an education, expired or not; null when there is none.
+ * One that is not issued yet is found as it would be issued now, with null for `id` and `issuedAt`. Access is not
+ * checked here.
  */
 export async function findOfEducation(
   db: Database,

@@ -60,8 +60,9 @@ const erased: CheckedCertificate = {
 }
 
 /**
- * Converts a certificate to what anybody with its code may see: its state on the day of `now`, initials, education and
- * dates; the full name only when `isShared`. Of an erased holder's only the state is left, and everything else is null.
+ * Converts a certificate to what anybody with its code may see: its state on the day of `now`, initials, education,
+ * dates, and when it is replaced the code of the present one. The full name is there only when `isShared`. Of an erased
+ * holder's only the state is left, and everything else is null.
  */
 export function toCheckedCertificate(row: IssuedCertificate, now: Date, isShared: boolean): CheckedCertificate {
   const { firstName, lastName, withdrawnAt, replacedAt, validToOn } = row

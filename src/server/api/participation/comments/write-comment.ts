@@ -43,7 +43,7 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
 
 /**
  * Writes a comment on a part result with an audit entry, notifies the other side, and returns it. The other side is the
- * learner or the reviewers; they are notified in the portal and by mail.
+ * learner or the reviewers; a notice and a mail give them the first 300 characters.
  *
  * @throws Refused('not_found') unless the caller is the learner or a reviewer, or when the comment disappeared after
  * the commit.

@@ -46,8 +46,8 @@ function accept(ctx: Ctx, { invitation, title }: InvitationRow) {
 
 /**
  * Accepts or declines a person's invitation to an education, as the person or a guardian; returns those that are still
- * open, oldest first. Writes an audit entry. Accepting adds the person to the education and notifies the inviter;
- * declining notifies nobody.
+ * open, oldest first. Writes an audit entry. Accepting adds the person to the education and writes a notice to the
+ * inviter; declining notifies nobody. No mail is written.
  *
  * @throws Refused('not_allowed') for anybody else.
  * @throws Refused('not_found') when the invitation is not open.

@@ -31,10 +31,11 @@ function notifyInvitee(ctx: Ctx, person: Invitee, title: string): Statement[] {
 }
 
 /**
- * Returns the statements that invite people to an education, notify them and a child's guardians, with an audit entry.
- * Skips people with an earlier invitation, unless it was withdrawn before the answer and is a day old; none when nobody
- * is left. The commit fails as `education_invitations_full` when the caller has too many. Too many are a hundred that
- * are neither accepted nor expired. Does not check that the caller organises the education.
+ * Returns the statements that invite people to an education, with an audit entry: a notice and a mail for each, and a
+ * notice for a child's guardians. Skips people with an earlier invitation, unless it was withdrawn before the answer
+ * and is a day old; none when nobody is left. The commit fails as `education_invitations_full` when the caller has too
+ * many. Too many are a hundred that are neither accepted nor expired. Does not check that the caller organises the
+ * education.
  */
 export async function invite(ctx: Ctx, education: { id: number; title: string }, people: readonly Invitee[]) {
   if (people.length === 0) return []

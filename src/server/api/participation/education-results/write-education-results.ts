@@ -56,8 +56,10 @@ function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationRe
 
 /**
  * Marks an education as completed for people, or retracts it, as an educator's decision (spec G-029), all or none. A
- * completion without a date is now; a completed result gets the new date. Writes an audit entry for each, and returns
- * all results of these people on the education. Queued jobs notify people of a completion and evaluate their licences.
+ * completion without a date is now; a completed result gets the new date. Without a `resultId` a completion completes
+ * the person's open result or inserts one, and an element without completion inserts an open one. A retraction
+ * withdraws the certificate. Writes an audit entry for each, and returns all results of these people on the education.
+ * Queued jobs notify people of a completion and evaluate their licences.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
  * @throws Refused('invitation_needed') when a person without a result must be invited first.
@@ -89,8 +91,8 @@ export async function writeEducationResults(
 
 /**
  * Deletes a person's result of a whole education, and the open sign-ups to its parts that were added with it. Those
- * with a submission or a comment are cancelled instead. Writes an audit entry, and queues the evaluation of the
- * person's licences. Notifies nobody.
+ * with a submission or a comment are cancelled instead. A trigger withdraws the certificate. Writes an audit entry, and
+ * queues the evaluation of the person's licences. Notifies nobody.
  *
  * @throws Refused('not_found') when the result is not the person's on the education.
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.

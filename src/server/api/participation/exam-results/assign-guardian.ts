@@ -68,8 +68,8 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
 
 /**
  * Assigns a guardian to a driver's sign-up for an exam, notifies the guardian unless assigned already, and returns the
- * result. Writes an audit entry. It approves and confirms a sign-up that waited only for one; for an organiser also one
- * that waits for approval.
+ * result. Writes an audit entry in any case; an earlier guardian is not notified. It approves and confirms a sign-up
+ * that waited only for one; for an organiser also one that waits for approval.
  *
  * @throws Refused('not_found') when the sign-up does not exist or is hidden from the caller, or the adult does not
  * exist, is inactive or has a protected identity.
@@ -137,8 +137,8 @@ async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
 /**
  * Searches adults who can be a child's guardian at an exam by the beginnings of their names, at most ten, by name;
  * leaves out inactive people, protected identities and the child. Finds external people only for educators and
- * administrators, and nobody without letters or digits. Each search is an audit entry, and the number of entries limits
- * the searches.
+ * administrators, and nobody without letters or digits. Each search, also one that finds nobody, is an audit entry, and
+ * the number of entries limits the searches.
  *
  * @throws Refused('not_found') when there is no such active child.
  * @throws Refused('not_allowed') unless the caller is the child, a guardian or an educator.

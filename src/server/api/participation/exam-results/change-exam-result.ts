@@ -170,9 +170,10 @@ function toFollowingStatements(ctx: Ctx, row: ExamResultRow, change: Change): St
 }
 
 /**
- * Returns the write of one change of a driver's result on an exam (approval, protocol, pass), after checking that the
- * caller may make it. It has nothing to write when nothing differs. It includes audit entries and notifications;
- * commits nothing.
+ * Returns the write of one change of a driver's result on an exam, after checking that the caller may make it. It is
+ * the first that differs of protocol, pass, retraction, approval and attendance; nothing to write when none does. A
+ * pass is dated at the start of the exam and completes educations; a failed protocol cancels the result; a retraction
+ * deletes the protocol and reopens educations. Includes audit entries and notifications; commits nothing.
  *
  * @throws Refused('not_allowed') or Refused('own_result') when the caller may not make the change.
  * @throws Refused('changed_meanwhile') or Refused('exam_signed') when the result or its protocol has another version.

@@ -16,8 +16,8 @@ import type { DriverExamResult, ExamProtocol } from './contract.ts'
 import { type ExamResultRow, listExamRows } from './storage.ts'
 
 /**
- * Returns the day of the exam (`heldOn`) and the age in years under which its drivers need a guardian. The age is the
- * exam's own or else the education's.
+ * Returns the day of the exam (`heldOn`) and the age in years under which its drivers need a guardian
+ * (`guardianUnder`). The age is the highest of 18, the exam's and the education's.
  */
 export const toExamGuardianRule = ({ exam, guardianRequiredUnderAge }: ExamResultRow) => ({
   heldOn: exam.heldOn,
@@ -25,8 +25,8 @@ export const toExamGuardianRule = ({ exam, guardianRequiredUnderAge }: ExamResul
 })
 
 /**
- * True when the driver needs a guardian on the day of the exam and has no suitable one. The assigned one must meet the
- * rules on that day.
+ * True when the driver needs a guardian on the day of the exam and has no suitable one. A driver without a date of
+ * birth counts as a minor. The assigned adult, who may be external, must meet the rules on that day.
  */
 export function isGuardianMissing(row: ExamResultRow): boolean {
   const exam = toExamGuardianRule(row)

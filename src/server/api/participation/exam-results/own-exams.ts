@@ -56,8 +56,9 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
 }
 
 /**
- * Lists at most 100 coming exams that a person is signed up to, by time. Each has the person's result as the caller may
- * read it. The caller has checked access to the person.
+ * Lists at most 100 exams that have not ended and that a person is signed up to, by time, cancelled exams too.
+ * Cancelled sign-ups are left out. Each has the person's result as the caller may read it. The caller has checked
+ * access to the person.
  */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedExamRows(ctx, userId)
@@ -73,9 +74,9 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 }
 
 /**
- * Returns whether a person can be signed up to the next exam of an education, the id of that exam, and otherwise the
- * reason. The exam is the first of 50 coming ones that is open for sign-ups, else the first coming one. Without any the
- * id is null and the reason `no_exams`. Signs nobody up.
+ * Returns whether a person can be signed up to the next exam of an education, with the exam's id. When not, it has the
+ * reason as a code, and as a `message` in the caller's language. The exam is the first of 50 coming ones that is open
+ * for sign-ups, else the first coming one. Without any the id is null and the reason `no_exams`. Signs nobody up.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  * @throws Refused('not_allowed') when there is no exam and the caller may not see everything about the person.

@@ -50,14 +50,15 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
 
 /**
  * Returns the write of one person's sign-up to an exam, with its audit entry and the notifications of driver and
- * guardian, after checking the rules. The sign-up waits when it needs approval, or when the driver needs a guardian and
- * has none. Commits nothing.
+ * guardian, after checking the rules. The guardian is the chosen adult or else the driver's only one, and nobody for a
+ * driver who needs none. The sign-up waits when it needs approval, or when the driver needs a guardian and has none.
+ * Commits nothing.
  *
  * @throws Refused with the code of `refuseSignUp` when a rule refuses the sign-up; missing prerequisites are the
  * details.
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
- * @throws Refused('not_found') when the chosen adult does not exist, is inactive or has a protected identity.
- * @throws Refused with the code of `findGuardianRefusal` when the chosen adult cannot be the guardian.
+ * @throws Refused('not_found') when the adult does not exist, is inactive or has a protected identity.
+ * @throws Refused with the code of `findGuardianRefusal` when the adult cannot be the guardian.
  */
 export async function signUpDriver(ctx: Ctx, examId: number, input: ExamSignUp): Promise<ResultWrite> {
   const context = await loadSignUp(ctx, {

@@ -23,8 +23,8 @@ async function commitExamWrites(ctx: Ctx, examId: number, writes: readonly Resul
 }
 
 /**
- * Signs a driver up to an exam, with an audit entry, and returns the result. Notifies the driver and a chosen guardian:
- * the seat is confirmed, or waits for approval or a guardian.
+ * Signs a driver up to an exam, with an audit entry, and returns the result. Notifies the driver and the guardian (the
+ * chosen one or else the only one): the seat is confirmed, or waits for approval or a guardian.
  *
  * @throws Refused with the codes of `signUpDriver`.
  * @throws Refused('occasion_full') or Refused('already_signed_up') when another request was first.
@@ -38,7 +38,8 @@ export async function signUpToExam(ctx: Ctx, examId: number, input: ExamSignUp):
 
 /**
  * Writes sign-ups and changes of results on an exam, all or none, with audit entries and notifications: a change for
- * each `resultId`, a sign-up without one. Returns the results in the order of the writes.
+ * each `resultId`, a sign-up without one, which has no answers to questions. Returns the results in the order of the
+ * writes.
  *
  * @throws Refused('not_found') when a result is not of the exam and the person.
  * @throws Refused with the codes of `signUpDriver`, `changeExamResult` and `commitWrites`.
@@ -82,7 +83,7 @@ export async function approveDriver(ctx: Ctx, examId: number, userId: number): P
 
 /**
  * Removes a driver from an exam. For an organiser the sign-up is deleted, and the driver is notified; for the driver
- * and a guardian it is cancelled within its deadlines, and confirmed. Both write an audit entry.
+ * and a guardian it is cancelled, until the exam begins, and confirmed. Both write an audit entry.
  *
  * @throws Refused('not_found') when the result does not exist or is hidden from the caller.
  * @throws Refused('not_allowed') when the caller may read the result but not cancel it.

@@ -160,8 +160,9 @@ async function commit<const S extends readonly Statement[]>(ctx: Ctx, statements
 const auditType = { type: 'license', of: licenseSnapshot } as const
 
 /**
- * Creates a licence with its requirements and an audit entry, and returns it. Issues it to nobody. The commit fails as
- * `license_circle` when licences would require each other. Access is not checked here.
+ * Creates a licence with its requirements and an audit entry, and returns it. The HTML of its description is sanitised.
+ * Issues it to nobody. The commit fails as `license_circle` when licences would require each other. Access is not
+ * checked here.
  *
  * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.
  * @throws Refused('license_code_taken') when another licence has the code.
@@ -181,8 +182,8 @@ export async function createLicense(ctx: Ctx, input: LicenseInput): Promise<Lice
 
 /**
  * Changes a licence with an audit entry, moves activities to the new indexes of their categories, and returns the
- * licence. Cycles that are issued keep their dates. The commit fails as `license_circle` when licences would require
- * each other. Access is not checked here.
+ * licence. The HTML of its description is sanitised. Cycles that are issued keep their dates. The commit fails as
+ * `license_circle` when licences would require each other. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such licence.
  * @throws Refused('invalid_input') at a field that is invalid or refers to nothing.

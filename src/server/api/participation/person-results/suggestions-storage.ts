@@ -122,9 +122,9 @@ function isResponsible(actor: Actor, userId: number): SQL {
 
 /**
  * Lists the educations that a person is responsible for, in whole or for an occasion, published ones first, then by
- * title, at most 2,000. Unpublished and archived ones are listed too; access is not checked here. For a caller who is
- * an educator, and no administrator, also those within the categories and education roles to which their role is
- * limited.
+ * title, at most 2,000. Unpublished and archived ones are listed too; access is not checked here. For a caller who asks
+ * about themselves and is an educator, and no administrator, also those within the categories and education roles to
+ * which the role is limited.
  */
 export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   listSuggested(ctx, {
@@ -135,8 +135,9 @@ export const listResponsibleEducations = (ctx: Ctx, userId: number) =>
   })
 
 /**
- * Counts the educations that a person is responsible for, in whole or for an occasion. For a caller who is an educator,
- * and no administrator, also those within the categories and education roles to which their role is limited.
+ * Counts the educations that a person is responsible for, in whole or for an occasion, unpublished and archived ones
+ * too. For a caller who asks about themselves and is an educator, and no administrator, also those within the
+ * categories and education roles to which the role is limited.
  */
 export async function countResponsibleEducations(ctx: Ctx, userId: number): Promise<number> {
   const [row] = await ctx.db.query

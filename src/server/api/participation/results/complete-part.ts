@@ -23,7 +23,8 @@ interface OpenResult {
 
 /**
  * Returns the statements that complete an open result on a part, with an audit entry, and each of `educationIds` whose
- * last mandatory part it was. Does not check that the result is open.
+ * last mandatory part it was. The person's open players are notified once the call has succeeded. Does not check that
+ * the result is open: a completed one stays, with another entry.
  */
 export function completeOpenResult(
   ctx: Visitor,
@@ -40,8 +41,8 @@ export function completeOpenResult(
 
 /**
  * Returns the statements that complete a person's latest result on a part, with audit entries, for the caller's commit.
- * They also complete the educations whose last mandatory part it was. Empty without a result, and when the result is
- * completed already. Idempotent.
+ * They also complete the educations whose last mandatory part it was, and the person's open players are notified once
+ * the call has succeeded. Empty without a result, and when the result is completed already. Idempotent.
  */
 export async function completeLatestResult(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
   const latest = await findLatestResult(ctx.db, completion)
@@ -50,7 +51,8 @@ export async function completeLatestResult(ctx: Visitor, completion: PartComplet
 
 /**
  * Completes a person's latest result on a part, and with it educations as `completeOpenResult` does, in a commit of its
- * own with audit entries; does nothing without one, or when it is completed already. Does not check access.
+ * own with audit entries; does nothing without one, or when it is completed already. The person's open players are
+ * notified once the call has succeeded. Does not check access.
  */
 export async function completePart(ctx: Visitor, completion: PartCompletion): Promise<void> {
   await ctx.db.commit(await completeLatestResult(ctx, completion))

@@ -31,8 +31,8 @@ const isLive = ({ occasionId, examId, completed, canceled }: Booking) => sql`(${
 
 /**
  * SQL condition: the actor may see the e-mail address and phone number of the person of a booking. The person and those
- * who administer the person always may, anybody else while the booking is live, which is until 30 days after its end:
- * the query must select only results that the actor organises.
+ * who administer the person always may, anybody else while the booking is live: not cancelled, and until 30 days after
+ * its end or, without a date, until it is completed. So the query must select only results that the actor organises.
  */
 export const canSeeContact = (actor: Actor, booking: Booking): SQL =>
   sql`(${booking.userId} = ${actor.id} or ${administers(actor, booking.userId)} or ${isLive(booking)})`

@@ -8,8 +8,7 @@ import { educationResults } from './table.ts'
 
 /**
  * Returns the statement that deletes a person's result on an education, completed or not. A trigger withdraws its
- * certificate, which stays as a withdrawn one. Its part results and the sign-ups to parts stay; access is not checked
- * here.
+ * certificate. Its part results and the sign-ups to parts stay; access is not checked here.
  */
 export const removeEducationResult = (db: Database, id: number): Statement =>
   db.query.delete(educationResults).where(eq(educationResults.id, id))
@@ -42,9 +41,9 @@ const completedSet = (ctx: Ctx, { educationId, completedAt, code }: EducationCom
 
 /**
  * Returns the statement that completes an existing result on an education, or changes its date of completion. It
- * computes the validity and stores the caller as the registering person (none for an integration). `code` is stored
- * only when the result has none. When the date or validity changes, a trigger replaces the certificate by one with a
- * random code. The commit fails as `education_completed` when the person has another completion at the same moment.
+ * computes the validity and stores the caller as the registering person (none for an integration). A verification code
+ * that the result has stays, unless the date of an issued certificate changes: then a trigger issues it again with a
+ * new code. A result of another education is not changed.
  */
 export const completeEducationResult = (ctx: Ctx, resultId: number, completion: EducationCompletion): Statement =>
   ctx.db.query
@@ -98,7 +97,7 @@ export function insertCompletedEducationResult(ctx: Ctx, completion: EducationCo
 
 /**
  * Returns the statement that reopens a completed result on an education and removes its date, validity and verification
- * code; a trigger withdraws its certificate. The commit fails as `already_signed_up` when the person has another open
+ * code. A trigger withdraws the certificate. The commit fails as `already_signed_up` when the person has another open
  * result on the education.
  */
 export const reopenEducationResult = (ctx: Ctx, resultId: number, educationId: number): Statement =>

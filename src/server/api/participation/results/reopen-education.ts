@@ -33,8 +33,9 @@ const completedBy = ({ userId, educationPartId }: RetractedCompletion, completed
 
 /**
  * Returns the statements that reopen the educations that a retracted completion of a part led to, for the commit that
- * retracts it. None when the part was not completed. Educations completed by hand or by an import stay. They write an
- * audit entry for each and queue a job that assesses the person's licences.
+ * retracts it. None when the part was not completed. Educations completed by hand or by an import stay. An open result
+ * of such an education is deleted, since the reopened one replaces it; triggers withdraw the certificates. They write
+ * an audit entry for each and queue a job that assesses the person's licences.
  */
 export function reopenEducations(ctx: Ctx, retracted: RetractedCompletion): Statement[] {
   if (!retracted.completedAt) return []

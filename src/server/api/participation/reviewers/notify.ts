@@ -75,9 +75,9 @@ const carerReaches = (learnerId: number) => sql`case
   else false end`
 
 /**
- * Lists the active people to notify about a submission, at most 10, by id. They are its assignee, else the people
- * responsible for the education whose role includes the learner, `userId`. Never the learner. An assignee below
- * educators is left out.
+ * Lists the active people to notify about a submission or comment, at most 10, by id. They are its assignee, else the
+ * people responsible for the education, or without one for any that has the part, whose role includes the learner,
+ * `userId`. Never the learner. An assignee below educators is left out. The other ids are SQL, also of null.
  */
 export const listReviewers = (
   db: Database,

@@ -6,8 +6,8 @@ import { createDecisionNotifications } from './result-notifications.ts'
 import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /**
- * Returns the write by which an organiser approves a pending sign-up, with an audit entry and notifications of the
- * person and a child's guardians. Commits nothing.
+ * Returns the write by which an organiser approves a sign-up, with an audit entry and notifications of the person and a
+ * child's guardians. Commits nothing. That it is pending is not checked: an approved one would be approved again.
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  * @throws Refused('result_canceled') when the sign-up is cancelled.

@@ -9,8 +9,9 @@ import { refuseCancel } from './rules.ts'
 
 /**
  * Returns the write that cancels a sign-up: the person or a guardian until the deadline, an organiser also later (spec
- * G-037b). An organiser who cancels a pending sign-up refuses it. It has an audit entry and notifications of the person
- * and a child's guardians, and a trigger records the refund. Commits nothing, and does not check access.
+ * G-037b), but not the own one. An organiser who cancels a pending sign-up refuses it. It has an audit entry and
+ * notifications of the person and a child's guardians, and a trigger records the refund. Commits nothing, and checks
+ * neither access nor whether it is cancelled already.
  *
  * @throws Refused('cancel_closed') when the deadline has passed for the person or a guardian.
  * @throws Refused('result_completed') when the result is completed.

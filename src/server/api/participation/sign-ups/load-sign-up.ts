@@ -178,12 +178,12 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
 /**
  * Loads everything that decides a person's sign-up to a part, occasion or exam (`target`), in one query. Writes
  * nothing. The rules of signing up are not checked here, but by `refuseSignUp`. Only organisers get the prerequisites
- * and questions of an unpublished education. `group` has the other occasions that are signed up for together; by
- * default there are none.
+ * and questions of an unpublished education. With an `organizationId` access is for the caller to check. `group` has
+ * the other occasions that are signed up for together; by default there are none.
  *
  * @throws Refused('not_found') when the part, occasion or exam does not exist, or the person is inactive.
- * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or acts for an
- * organisation.
+ * @throws Refused('not_allowed') unless the caller is the person, a guardian or an organiser, or an organisation is
+ * given.
  * @throws Refused('invitation_needed') when an organiser must invite the person first.
  */
 export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleSignUp): Promise<SignUpContext> {

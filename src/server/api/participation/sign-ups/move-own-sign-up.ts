@@ -61,9 +61,9 @@ function confirmMove(ctx: Ctx, { from, to }: OwnMove, booking: ResultToChange, {
 
 /**
  * Moves the booking of the caller, or of a child, to another occasion of the same part, with an audit entry, and
- * returns it. Confirms it to the person and a child's guardians, and preserves fee, payment and answers. The sign-up
- * waits for approval again, unconfirmed, when the other date requires it. Reinstates a booking that was cancelled with
- * its occasion, unless its payment was refunded.
+ * returns it. Confirms it to the person and a child's guardians, and preserves fee, payment and answers; attendance is
+ * cleared. The sign-up waits for approval again, unconfirmed, when the other date requires it. Reinstates a booking
+ * that was cancelled with its occasion, unless its payment was refunded.
  *
  * @throws Refused('not_found') when there is no such booking on the occasion.
  * @throws Refused('not_allowed') when it is neither the caller's nor a child's.

@@ -21,7 +21,8 @@ import { listTiedTargets } from './tied-sign-ups.ts'
 
 /**
  * True when the person must have a guardian for the sign-up, by the exam's rule or by the education's. The person's age
- * on the day of the occasion or exam decides. Whether one is chosen is another matter.
+ * on the day of the occasion or exam decides; without a date of birth it counts as too low. Whether one is chosen is
+ * another matter.
  */
 export function signUpNeedsGuardian({ row, facts }: SignUpContext): boolean {
   const { education, person, dayOn } = facts

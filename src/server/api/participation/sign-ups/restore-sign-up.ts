@@ -7,8 +7,8 @@ import { mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /**
  * Returns the write by which an organiser restores a cancelled sign-up, with an audit entry. The person and a child's
- * guardians get a confirmation when it is approved and not completed. Commits nothing. The commit fails as
- * `occasion_full`, `occasion_canceled`, `already_signed_up` or `payment_refunded`.
+ * guardians get a confirmation when it is approved and not completed. Commits nothing, and does not check that it is
+ * cancelled. The commit fails as `occasion_full`, `occasion_canceled`, `already_signed_up` or `payment_refunded`.
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  */

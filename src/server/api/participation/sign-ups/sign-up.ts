@@ -107,7 +107,8 @@ const ownAnswers = ({ customAnswers }: SignUpChoices, { partIds, questionIdOffse
 
 /**
  * Checks the rules of a sign-up, and returns its row to insert, with fee, recipient and approval. Paid by card or asked
- * of a guardian, it needs no other choice about the fee. Writes nothing.
+ * of a guardian, it needs no other choice about the fee. With a `group` of parts only the answers to its own questions
+ * stay. Writes nothing.
  *
  * @throws Refused with the code of `refuseSignUp`; missing prerequisites and age with the readiness as details.
  */

@@ -63,7 +63,8 @@ export const createKey = (ctx: Ctx) => ctx.newId().replaceAll('-', '')
 /**
  * Stores a file to hand in, of the request or, without one, the caller's upload in parts, in the file store. Returns
  * its key, name, size in bytes and the content type by its content. Deletes it and its upload again when its content
- * does not match its extension. Writes no row: the caller discards the file when its own commit fails.
+ * does not match its extension. Writes no row, and leaves that of the upload: the caller removes it, or discards the
+ * file when its own commit fails.
  *
  * @throws Refused('unsupported_media_type') when the file is missing, empty or not allowed, or its content does not
  * match its extension.

@@ -30,7 +30,7 @@ interface DeviceQuery {
 
 /**
  * Returns the random number of the browser in the cookie of known devices when the user has signed in on it within 180
- * days; null for any other device. It grants no access.
+ * days; null for any other device. The case of the user name does not count. It grants no access.
  */
 export function findDeviceNumber({ secret, cookie, userName, now }: DeviceQuery): string | null {
   const numbers = parseEntries(cookie).map((entry) => readNumber(secret, entry, userName, now))

@@ -13,8 +13,8 @@ export const buildAttemptRefusal = async ({ db, now }: Visitor, limits: readonly
   new Refused('too_many_requests', { details: { retryAfterSeconds: await secondsToWait(db, limits, now) } })
 
 /**
- * Counts an attempt against every limit, and commits that at once, whatever becomes of the attempt. A refused attempt
- * is not counted further.
+ * Counts an attempt against every limit, and commits that at once, whatever becomes of the attempt. A limit that is
+ * reached does not count it further; the others do.
  *
  * @throws Refused('too_many_requests') when one of the limits is reached, with the seconds to wait.
  */
@@ -61,8 +61,8 @@ export async function limitAddressAttempts(ctx: Visitor, kind: string, email: st
 }
 
 /**
- * Returns the source of an attempt to sign in: the IP address, and the number of the known device when the user has
- * signed in on it before; `device` is null otherwise.
+ * Returns the source of an attempt to sign in: the caller's IP address as `address`, and as `device` the number of the
+ * known device when the user has signed in on it before, else null.
  */
 export const findAttemptSource = (ctx: Visitor, userName: string) => ({
   address: ctx.address,

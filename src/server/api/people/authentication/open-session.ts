@@ -70,9 +70,10 @@ const isWatched = ({ by, secondFactor }: SessionOpening) => !secondFactor && by 
  * Opens a session of a person: returns a bearer token for API calls, and sets the cookie for pages in the response.
  * Commits it with the statements of `with` and an audit entry. Does not check whether the person may sign in.
  *
- * Ends the earlier sessions of the same browser, and notifies the person of an unusual sign-in, unless it is by a
- * sign-on link. For a person with a second factor that has not been used, the session lasts ten minutes and only makes
- * the calls of the second step.
+ * Ends the earlier sessions of the same browser, with audit entries. Notifies the person of an unusual sign-in, unless
+ * it is by a sign-on link or completes a second step. For a person with a second factor, unless `secondFactor` is given
+ * or `by` is two factors itself (a passkey), the session lasts ten minutes, only makes the calls of the second step,
+ * and does not count as the last sign-in.
  */
 export async function openSession(ctx: Visitor, opening: SessionOpening): Promise<SignedIn> {
   const token = randomToken()

@@ -15,8 +15,9 @@ async function rehash(ctx: Visitor, userId: number, stored: string, password: st
 }
 
 /**
- * Signs in by user name and password, opens a session as `openSession` does, and returns its token. Success forgives
- * the account's failures, on a known device only its own. Rehashes a password whose hash is outdated.
+ * Signs in by user name (in any case of letters) and password, opens a session as `openSession` does, and returns its
+ * token. Every attempt counts as a failure until it succeeds; success forgives the account's failures, on a known
+ * device only its own. Rehashes a password whose hash is outdated.
  *
  * Takes equally long for an unknown name, a wrong password and a person without a password.
  *

@@ -21,10 +21,11 @@ interface SignIn {
 
 /**
  * Returns the statements that store the device of a sign-in as known. When the sign-in is unusual (an unknown device,
- * or many failures before it), they also notify the person by notice and mail, and write an audit entry (ASVS 6.3.5).
+ * or at least five `failures` before it), they also notify the person by notice and mail, and write an audit entry
+ * (ASVS 6.3.5).
  *
- * The response sets the cookie of the device in any case. The first sign-in of an account only stores its device. Empty
- * for an unknown person.
+ * The response sets the cookie of the device whether or not the sign-in is unusual. The first sign-in of an account
+ * only stores its device. Empty, and without a cookie, for an unknown person.
  */
 export async function watchSignIn(ctx: Visitor, { userId, userAgent, failures }: SignIn): Promise<Statement[]> {
   const person = await findAddressee(ctx.db, { id: userId })

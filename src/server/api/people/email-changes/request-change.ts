@@ -51,11 +51,11 @@ async function removeAddress(ctx: Ctx, owner: AddressOwner & { email: string | n
 
 /**
  * Returns the statements that request a new e-mail address for a person, and mail the link that confirms it within 48
- * hours. They withdraw an earlier request and write an audit entry. When another person asks, the previous address is
- * warned, and guardians and office are notified. Removing the address (null) takes effect at once and ends its links
- * for a password reset.
+ * hours. They withdraw an earlier request and write an audit entry. When another person asks, the previous e-mail
+ * address is warned, and guardians and office are notified. Removing the e-mail address (null) takes effect at once,
+ * ends its links for a password reset, and notifies as `notifyChanged` does.
  *
- * Counts the link at once. Does not check access, nor whether the address is in use.
+ * Counts the link at once, a removal not. Does not check access, nor whether the e-mail address is in use or differs.
  *
  * @throws Refused('too_many_requests') after five links for the person within a quarter of an hour.
  */

@@ -8,9 +8,9 @@ import { momentText } from '#locales/moments.ts'
 import { findResetHoldEnd } from './storage.ts'
 
 /**
- * Returns whether passwords are not reset by mail because another person has just changed the e-mail address. Then it
- * also mails the person that resets are on hold, with an audit entry, in a commit of its own; the reply of the
- * forgot-password call is the same.
+ * Returns whether passwords are not reset by mail because another person or the register changed the e-mail address
+ * less than 72 hours ago. Then it also mails the present e-mail address until when resets are on hold, with an audit
+ * entry, in a commit of its own.
  */
 export async function isResetOnHold(ctx: Visitor, person: Addressee & { email: string }): Promise<boolean> {
   const until = await findResetHoldEnd(ctx.db, person.id, ctx.now)

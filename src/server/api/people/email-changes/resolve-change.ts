@@ -63,11 +63,13 @@ async function findObjectedChange(ctx: Visitor, token: string): Promise<EmailCha
 }
 
 /**
- * Stops a change of a person's e-mail address by another person, and later ones, by the token mailed to the previous
- * address. Restores that address when the change has been confirmed. Works also when the identity has been protected
- * since. Ends open password resets, writes an audit entry, and notifies guardians and office.
+ * Stops a change of a person's e-mail address by another person or the register, by the token mailed to the previous
+ * e-mail address. Stops later ones too. Restores that e-mail address when the change has been confirmed. Works also
+ * when the identity has been protected since. Ends open password resets, writes an audit entry, and notifies guardians
+ * and office.
  *
- * @throws Refused('email_link_invalid') when the token is wrong or the change can no longer be stopped.
+ * @throws Refused('email_link_invalid') when the token is wrong, or the change is withdrawn, stopped or was confirmed
+ * more than 72 hours ago.
  */
 export async function objectToChange(ctx: Visitor, token: string): Promise<void> {
   const change = await findObjectedChange(ctx, token)

@@ -59,8 +59,9 @@ export async function removeConnection(ctx: Ctx, userId: number): Promise<void> 
 }
 
 /**
- * Returns whether the caller's account has an electronic identification (`connected`), and whether a change requires
- * the password. It does when the last authentication is more than five minutes ago.
+ * Returns whether the caller's account has an electronic identification (`connected`), and whether a change of it
+ * requires the password (`needsPassword`). It does unless the caller has authenticated within the last five minutes,
+ * as `hasRecentlyAuthenticated` decides.
  */
 export async function findConnection(ctx: Ctx) {
   const [connected, isFresh] = await Promise.all([

@@ -91,9 +91,9 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
   link.adultUserId === actor.id && link.createdByUserId === actor.id && link.confirmedAt === null
 
 /**
- * Lists the guardian links of a person that the caller may see, in the order of `listLinks`. For the caller's own
- * person the caller's own open requests follow. Records reads of protected identities. Access to the person is checked
- * before.
+ * Lists the guardian links of a person, as adult or child, that the caller may see, the oldest first. For the caller's
+ * own person the caller's open requests follow, the oldest first; a link from such a request is left out until it is
+ * confirmed. Records reads of protected identities. Access to the person is checked before.
  */
 export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([

@@ -24,9 +24,11 @@ export interface NamedGuardian {
 const nobody = 0
 
 /**
- * Returns the statements that link a child to the adult it has named as guardian, with an audit entry, and notify the
- * child's office. People who are linked already stay so. Both have agreed; the link gives no access until a guardian or
- * the office confirms it (spec G-070). `knownChildId` is null for a child whose account opens in the same commit.
+ * Returns the statements that link a child to the adult it has named as guardian, with an audit entry. They also
+ * notify the child's office, without the adult. People who are linked already stay so, but entry and notice are
+ * written again. Both have agreed; the link gives no access until a guardian or the office confirms it (spec G-070).
+ * `knownChildId` is null for a child whose account opens in the same commit; then the administrators without a list of
+ * organisations are notified, or else the superadministrators.
  */
 export function requestNamedGuardian(ctx: Ctx, named: NamedGuardian): Statement[] {
   const { adult, child, childId, knownChildId, relation } = named

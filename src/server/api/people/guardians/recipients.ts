@@ -34,8 +34,8 @@ export const notifiedChild = (now: Date) => sql<string>`json_object(
     from users notified_adult where notified_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})))`
 
 /**
- * SQL condition for a row of `users`: one of the guardians who get notifications about the person has an e-mail
- * address. False for a person of age.
+ * SQL condition for a row of `users`: one of the person's confirmed, active guardians has an e-mail address. False for
+ * a person of age at `now`, and for a protected identity.
  */
 export const hasGuardianWithAddress = (now: Date) => sql`exists (
   select 1 from users reached_adult where reached_adult.id in (${selectGuardianIds(sql`users.id`, now, 0)})

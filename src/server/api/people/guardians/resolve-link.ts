@@ -44,9 +44,10 @@ async function confirm(ctx: Ctx, pair: Pair, { adult, child }: LinkedPeople): Pr
 }
 
 /**
- * Confirms a guardian link when the caller is another guardian or the office, and notifies those concerned; or stores
- * the agreement of the child as caller, which gives no access. Writes an audit entry and returns the link. Of two
- * confirmations at once only one is recorded.
+ * Confirms a guardian link when the caller is the office or another guardian. A guardian confirms only an adult of the
+ * federation. It then removes the adult's request and notifies those concerned. For the child as caller it stores the
+ * agreement, which gives no access. Writes an audit entry and returns the link. A repetition, also at the same time,
+ * records and notifies nothing.
  *
  * @throws Refused('not_found') when there is no link, or neither of the two is the person in the path.
  * @throws Refused('not_allowed') when the caller is none of these.
@@ -74,10 +75,10 @@ async function leaveAsAdult(ctx: Ctx, pair: Pair): Promise<void> {
 }
 
 /**
- * Removes a guardian link, and with it declines the adult's request, with an audit entry. When the caller is the adult,
- * it withdraws the own request. Notifies nobody.
+ * Removes a guardian link with an audit entry. Also declines the adult's request; when the adult is the caller, the
+ * request is withdrawn instead. Notifies nobody.
  *
- * @throws Refused('not_found') when there is no link and, for the adult, no open request.
+ * @throws Refused('not_found') when there is no link; for the adult, when there is neither a link nor an open request.
  * @throws Refused('not_allowed') when the caller may not remove it.
  */
 export async function removeLinkOrRequest(ctx: Ctx, pair: Pair): Promise<void> {

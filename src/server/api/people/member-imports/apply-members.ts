@@ -107,9 +107,10 @@ async function applyRows(ctx: Ctx<null>, actor: Actor, batch: Batch, judged: rea
 }
 
 /**
- * Judges the next rows of a file of members again, at most 500 after the row number `after`, and applies them. Accounts
- * or memberships are added in the name of `actor`, with an audit entry each. Rows of a person whom an earlier row adds
- * are judged once more when that account is there. Returns the number of the last row; null when none was left.
+ * Judges the next rows of a file of members again, at most 500 after the row number `after`, applies them and stores
+ * their outcomes. Accounts or memberships are added in the name of `actor`, with an audit entry each and without a
+ * mail; an external person who joins a club becomes a member of the federation. Rows of a person whom an earlier row
+ * adds are judged once more when that account is there. Returns the number of the last row; null when none was left.
  * `seenKeys` holds the people of earlier rows, and is filled with those of these rows.
  */
 export async function applyNextRows(

@@ -58,9 +58,9 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
 }
 
 /**
- * Lists the ids of the people with the name, date of birth and e-mail address of a row (`key`), in no order. A row or a
- * person without an e-mail address, and a protected identity, match by name and date of birth. A merged-away person
- * leads to the one who stays.
+ * Lists the ids of the people with the name, date of birth and e-mail address of a row (`key`), in no order. The case
+ * of letters does not count. A row or a person without an e-mail address, and a protected identity, match by name and
+ * date of birth. A merged-away person leads to the one who stays; erased people never match.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
   db.rows<FoundByKey>(sql`

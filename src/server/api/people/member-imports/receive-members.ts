@@ -82,12 +82,12 @@ const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyo
   })
 
 /**
- * Stores the chosen columns and club of the caller's staged import of members, and judges its rows again unless a
- * required column is missing. Writes no audit entry.
+ * Stores the chosen columns and club (null for none) of the caller's staged import of members. Judges its rows again
+ * unless a required column is missing. Writes no audit entry.
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_started') when it does not wait any more.
- * @throws Refused('invalid_input') at `organizationId` when the club is not the caller's.
+ * @throws Refused('invalid_input') at `organizationId` when the club is unknown, inactive or not the caller's.
  */
 export async function chooseColumns(
   ctx: Ctx,

@@ -51,8 +51,8 @@ export function toApplication(request: StoredRequest): StoredRequest {
 
 /**
  * Returns the statements that link a child, whose requested account opens, to the adult who has consented as its
- * guardian, as `requestNamedGuardian` does. `knownId` is the id of a child who was in the portal before; null for a new
- * one.
+ * guardian, as `requestNamedGuardian` does. The relation is that of the request, or `otherAdult` without one.
+ * `knownId` is the id of a child who was in the portal before; null for a new one.
  */
 export function linkGuardian(
   ctx: Ctx,
@@ -95,11 +95,12 @@ async function consent(ctx: Ctx, request: StoredRequest, { relation }: ConsentDe
 /**
  * Decides, as the adult whom a child has named, about the child's request for an account. Consent opens the child's
  * account, or passes a possible duplicate to the office; the link of the two gives access once a guardian or the office
- * confirms it. Declining is mailed to the child. Both write an audit entry.
+ * confirms it. Declining is mailed to the child, and needs only the token: the caller's age does not matter. Both write
+ * an audit entry.
  *
  * @throws Refused('own_account_link_invalid') when the token is unknown, used or expired.
- * @throws Refused('not_found') when the caller has no account any more.
- * @throws Refused('guardian_not_adult') when the caller is under age, or of unknown age.
+ * @throws Refused('not_found') when the caller who consents has no account any more.
+ * @throws Refused('guardian_not_adult') when the caller who consents is under age, or of unknown age.
  * @throws Refused('guardian_of_adult') when the child is of age by now.
  * @throws Refused('email_taken') when the child's e-mail address has an account by now.
  * @throws Refused('already_done') when another decision came first.

@@ -71,7 +71,9 @@ export const mailGuardian = (ctx: Visitor, guardianEmail: string, token: string)
 
 /**
  * Returns the statement that notifies the office in the portal of a request for an account that may be a duplicate,
- * without a name: of the chosen club, or of people without a club. Only superadministrators for a protected identity.
+ * without a name. It is the office of the chosen club, or without one (null) the administrators without a list of
+ * organisations, or else the superadministrators. A protected identity (`isProtected`) is for the superadministrators
+ * only.
  */
 export function notifyReview(
   ctx: Visitor,

@@ -156,9 +156,10 @@ function openForPerson(ctx: Visitor, person: AddressMatch, application: Applicat
 }
 
 /**
- * Returns the statements that open the account of a match, with an audit entry and a mail, for one commit: of a new
- * external person, or of the person who is claimed. A chosen club gets a request for membership, also from a person who
- * is claimed. Also returns the user name and, as SQL, the id of the person.
+ * Returns the statements that open the account of a match, with an audit entry and a mail, for one commit. The account
+ * is that of a new external person, or of the person who is claimed. An active club that was chosen gets a request for
+ * membership, with an audit entry and a notice to its office. Also returns the id of the person as SQL, and the user
+ * name: a new person's is the e-mail address, or a random one when that is taken.
  */
 export async function openAccount(
   ctx: Visitor,

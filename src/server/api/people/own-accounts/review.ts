@@ -87,12 +87,14 @@ const toData = (reason: string | null | undefined) => (reason ? { reason } : und
 /**
  * Decides a request for an account that is under review. It gives the account to the person `userId` of the caller's
  * branch who has the e-mail address and has never signed in. With `createsPerson` it opens the account of a new person
- * who shares the address, otherwise it declines the request. The decision is mailed to the address; the audit entry has
- * the reason, which is not mailed.
+ * who shares the e-mail address, otherwise it declines the request, and later requests for the e-mail address need no
+ * review for its sake. The decision is mailed to the e-mail address; the audit entry has the reason, which is not
+ * mailed.
  *
  * @throws Refused('not_found') when the caller may not decide the request, or the person cannot receive the account.
  * @throws Refused('invalid_input') at `reason` when a new person has none.
- * @throws Refused('email_taken') when somebody signs in with the address by now, and a new person would share it.
+ * @throws Refused('email_taken') when somebody signs in with the e-mail address by now, and a new person would share
+ * it.
  * @throws Refused('already_done') when the request is settled, also by a decision at the same time.
  * @throws Refused('changed_meanwhile') when the person has changed at the same time.
  */

@@ -42,9 +42,9 @@ export async function requestCode(ctx: Visitor, { email, website }: AccountEmail
 }
 
 /**
- * Mails a code for an own account to an e-mail address without one, valid for some minutes. An address with one gets a
- * mail that says so and links to sign-in, and the token of its attempt stays unknown. A repeat with the same token
- * mails no second code.
+ * Mails a code for an own account, valid for 15 minutes, to an e-mail address with which nobody can sign in yet. If
+ * somebody can, the mail says so and links to sign-in, and the token of the attempt stays unknown. A repeat with the
+ * same token while the code is valid mails no second code.
  */
 export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest): Promise<void> {
   const mail = { recipient: email, language: ctx.language }
@@ -69,8 +69,8 @@ export async function sendCode(ctx: Visitor, { email, tokenHash }: CodeRequest):
 }
 
 /**
- * Returns the proof of an e-mail address in exchange for its mailed code; `finishAccount` uses the proof up. A code
- * works once; each guess counts, also a right one.
+ * Returns the proof of an e-mail address, valid for an hour, in exchange for its mailed code; `finishAccount` uses the
+ * proof up. A code works once; each guess counts, also a right one.
  *
  * @throws Refused('own_account_code_invalid') when the code is wrong, used or expired, or five guesses are made.
  * @throws Refused('too_many_requests') after 30 guesses from the network within a quarter of an hour.

@@ -34,9 +34,10 @@ interface NewAccount {
 }
 
 /**
- * Returns the statements that make an account for a provisioned person, with an audit entry. It has no password, is in no
- * organisation, and gets the roles of groups at the first sign-in by the provider: until then the token alone would open
- * an account with a role.
+ * Returns the statements that make an account for a provisioned person and join the two, with an audit entry. The user
+ * name is the e-mail address, or a random one with `isNameTaken`. The account has no password, is in no organisation,
+ * and gets the roles of groups at the first sign-in by the provider: until then the token alone would open an account
+ * with a role. Mails nothing.
  */
 export function createAccount(ctx: Ctx, { personId, fields, email, isNameTaken }: NewAccount): Statement[] {
   const { firstName, lastName } = toAccountName(fields)
@@ -55,8 +56,9 @@ export function createAccount(ctx: Ctx, { personId, fields, email, isNameTaken }
 }
 
 /**
- * Returns the statements that end what the provider has given: all sessions, and the roles of groups. Roles by hand stay,
- * and the last superadministrator keeps the role (`keepsSuperadministrator`).
+ * Returns the statements that end what the provider has given: all sessions, and the roles of groups, with an audit
+ * entry when there are any. Roles by hand stay, the account stays active, and with `keepsSuperadministrator` the last
+ * superadministrator keeps the role.
  */
 export const endAccess = (ctx: Ctx, account: StaffAccount, keepsSuperadministrator: boolean): Statement[] => [
   removeSessionsOfUser(ctx, account.id),
@@ -71,8 +73,9 @@ interface GroupChoice {
 }
 
 /**
- * Returns the roles that the groups of a person give to the account, and those that they take back. No new one gets an
- * account that nobody has linked by signing in at the provider, and one that is closed, protected or of a minor.
+ * Plans the roles that the groups of a person give to the account, and those that they take back, as `planRoles` does.
+ * Roles of the groups that the person has just left (`left`) may be given again later. An account that nobody has
+ * linked by signing in at the provider, or that is not usable (`isUsable`), gets no new role. Writes nothing.
  */
 export function planGroupRoles({ now }: Ctx, settings: OidcSettings, account: StaffAccount, choice: GroupChoice) {
   const { groups, left = [], keepsSuperadministrator } = choice

@@ -84,8 +84,10 @@ async function answerCaller(request: Request, ctx: Visitor): Promise<Response> {
 }
 
 /**
- * Answers one request of SCIM by the integration account in `ctx`, also one that fails: an error becomes its status and
- * the form of RFC 7644. Without a configured OpenID provider everything is 404.
+ * Answers one request of SCIM by the integration account in `ctx`, and records the call in the audit log and as the
+ * account's last use. An error becomes its status and the form of RFC 7644: 401 without an account, 403 without the
+ * permission for staff of the whole federation, 500 (logged) for any other. Without a configured OpenID provider
+ * everything is 404.
  */
 export async function scimResponse(request: Request, ctx: Visitor): Promise<Response> {
   try {

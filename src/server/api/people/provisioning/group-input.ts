@@ -39,7 +39,8 @@ const toIds = (value: unknown): string[] => {
 }
 
 /**
- * Parses a group as `POST` and `PUT` send it, with the whole list of members.
+ * Parses a group as `POST` and `PUT` send it: its names in `fields`, and in `replaced` the ids of all members, each
+ * once. Without `members` the group has none.
  * @throws ScimError 400 `invalidValue` with the name of the attribute that is refused.
  */
 export function parseGroup(body: unknown): GroupChange {

@@ -17,8 +17,8 @@ const toCondition = ({ attribute, value }: GroupFilter): SQL => {
 }
 
 /**
- * Lists a page of the provisioned groups (SCIM) of an integration account, by time of creation, with the number of all.
- * `filter` compares one attribute; null for none.
+ * Lists a page of the groups of an account that match the filter (null for all), the oldest first, as `rows` without
+ * members. `total` is the number of all that match. `page.startIndex` counts from 1.
  */
 export async function listGroups(db: Database, accountId: number, filter: GroupFilter | null, page: Page) {
   const where = and(eq(provisioningGroups.accountId, accountId), filter ? toCondition(filter) : undefined)
@@ -53,8 +53,8 @@ export async function findGroup(db: Database, accountId: number, id: string): Pr
 const jsonEach = (values: readonly unknown[]) => sql`json_each(${JSON.stringify(values)})`
 
 /**
- * Lists the members of provisioned groups by user name, each with the id of the group. People whom the identity
- * provider has removed are left out. The integration account is not checked.
+ * Lists the members of groups as rows of `groupId`, `id` and `userName`, by user name over all groups. People whom the
+ * provider has removed are left out. Does not check whose groups they are.
  */
 export const listMembers = (db: Database, groupIds: readonly string[]) =>
   db.query

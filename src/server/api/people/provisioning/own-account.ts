@@ -11,14 +11,20 @@ import { listTakenIds, type PersonRow } from './storage.ts'
 /** The account that a person at the provider may have: one that exists, a new one, or null for none. */
 export type JoinableAccount = StaffAccount | 'new' | null
 
-/** Whether the provider may give the account something: it is of an adult, open, and without a protected identity. */
+/**
+ * Returns whether the provider may give the account something: it is active, without a protected identity, and of an
+ * adult on the day of `now`. Without a date of birth it counts as an adult's.
+ */
 export const isUsable = ({ birthOn, inactiveAt, protectedAt }: StaffAccount, now: Date) =>
   !inactiveAt && !protectedAt && (birthOn ?? '') <= latestAdultBirth(toPortalDay(now))
 
 /**
- * Finds the account of a person at the provider who has none yet, by the e-mail address. An account that exists is theirs
- * only when its owner has linked it by signing in at the provider, under the rules of that first sign-in; without any
- * account of an adult with the address, the portal makes a new one. The answer of a call never tells which it is.
+ * Finds the account for a person at the provider who has none yet, by the e-mail address; `new` when no adult's
+ * account has it. An account that exists is returned only when its owner has linked it by signing in at the provider.
+ *
+ * Null when several have the e-mail address, or the account is not linked, not usable (`isUsable`), of another person
+ * at the provider, or its e-mail address was changed within the last 72 hours. The answer of a call never reveals
+ * which it is.
  */
 export async function findJoinableAccount(ctx: Ctx, settings: OidcSettings, email: string): Promise<JoinableAccount> {
   const bornBy = latestAdultBirth(toPortalDay(ctx.now))
@@ -34,7 +40,10 @@ export async function findJoinableAccount(ctx: Ctx, settings: OidcSettings, emai
 
 type OwnedPerson = Pick<PersonRow, 'id' | 'userId' | 'isCreated'>
 
-/** Loads the accounts of people at the provider, as `loadOwnAccount` does, by the id of the person. */
+/**
+ * Loads the accounts of people at the provider, as `loadOwnAccount` does, by the id of the person at the provider.
+ * People without one are not in the map.
+ */
 export async function loadOwnAccounts(
   ctx: Ctx,
   settings: OidcSettings,
@@ -52,8 +61,9 @@ export async function loadOwnAccounts(
 }
 
 /**
- * Loads the account that a person at the provider has; null without one, and for one that is merged, erased or no longer
- * linked by its owner. An account that is not usable is found too, so that its access can end.
+ * Loads the account that a person at the provider has; null without one, and for one that is merged or erased. An
+ * account that the portal did not make counts only while its owner has it linked to this provider. An account that is
+ * not usable (`isUsable`) is found too, so that its access can end.
  */
 export async function loadOwnAccount(
   ctx: Ctx,

@@ -70,10 +70,11 @@ const setters = new Map<string, (body: PersonBody, change: Change) => PersonBody
 ])
 
 /**
- * Applies changes to a person. Attributes that the portal does not keep, such as `roles` and `title`, change nothing:
- * providers send them with every person.
+ * Returns a person with changes applied in their order. Attributes that the portal does not keep, such as `roles`,
+ * `title` and e-mail addresses of another type than work, change nothing: providers send them with every person.
  *
- * @throws ScimError 400 with `invalidValue` or `mutability`.
+ * @throws ScimError 400 `mutability` when `userName` or `active` is removed, `invalidValue` for a value that
+ * `parsePerson` refuses.
  */
 export function patchPerson(fields: PersonFields, changes: readonly Change[]): PersonFields {
   const body = changes.reduce<PersonBody>(

@@ -57,8 +57,9 @@ function chooseEmail(emails: readonly z.infer<typeof Email>[]): string | null {
 }
 
 /**
- * Parses a person as `POST` and `PUT` send them. Attributes that the portal does not keep are left out. `isActive` counts
- * where the body does not say.
+ * Parses a person as `POST` and `PUT` send them. Attributes that the portal does not keep are left out; absent and
+ * empty ones are null. Of several e-mail addresses it takes the primary, that of type `work`, or else the first.
+ * `isActive` counts where the body does not say.
  *
  * @throws ScimError 400 `invalidValue` with the name of the attribute that is refused.
  */
@@ -88,7 +89,11 @@ export const toPersonBody = (fields: PersonFields) => ({
   active: fields.active,
 })
 
-/** Returns first and last name of a new account; the user name where the provider has sent no name. */
+/**
+ * Returns `firstName` and `lastName` of a new account. They are given and family name, or for a missing one the first
+ * word and the rest of the display name, or else of the user name. The last name may be empty, as with a given name
+ * alone.
+ */
 export function toAccountName({ givenName, familyName, displayName, userName }: PersonFields) {
   const [first = userName, ...rest] = (displayName ?? userName).split(/\s+/).filter((part) => part !== '')
   return { firstName: givenName ?? first, lastName: familyName ?? (givenName ? '' : rest.join(' ')) }

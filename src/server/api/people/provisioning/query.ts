@@ -20,7 +20,8 @@ const parseText = (quoted: string): string | null => {
 }
 
 /**
- * Parses a filter of the form `attribute eq "value"` for one of the attributes; null without a filter.
+ * Parses a filter of the form `attribute eq "value"` for one of the attributes, in any case of letters. Returns the
+ * attribute as listed and the value; null without a filter.
  * @throws ScimError 400 `invalidFilter` for every other one.
  */
 export function parseFilter<const Name extends string>(

@@ -9,7 +9,7 @@ const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
 type Origin = Pick<Env, 'PORTAL_ORIGIN'>
 
-/** Returns the URL of a resource. */
+/** Returns the absolute URL of a SCIM resource by its path below the service, such as `Users/<id>`. */
 export const toLocation = ({ PORTAL_ORIGIN }: Origin, path: string) => `${PORTAL_ORIGIN}${scimPath}/${path}`
 
 /** Returns a value without its attributes that are null or an empty list. */

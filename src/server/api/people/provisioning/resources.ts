@@ -66,8 +66,9 @@ async function changeUser(service: Service, id: string, { method, readBody }: Sc
 }
 
 /**
- * Answers a request for the people of an account.
- * @throws ScimError for every refusal, 405 for another method.
+ * Answers a request for the people of an account. GET lists or returns them, POST creates (201), PUT and PATCH change
+ * (200), DELETE removes (204). Writes as `createPerson`, `changePerson` and `removePerson` do.
+ * @throws ScimError for every refusal, 404 for an unknown id, 405 for another method.
  */
 export async function answerUsers(service: Service, request: ScimRequest): Promise<ScimResult> {
   const { ctx, accountId } = service
@@ -123,8 +124,9 @@ async function changeByBody(service: Service, id: string, { method, readBody }: 
 }
 
 /**
- * Answers a request for the groups of an account.
- * @throws ScimError for every refusal, 405 for another method.
+ * Answers a request for the groups of an account. GET lists or returns them, POST creates (201), PUT (200) and PATCH
+ * (204) change, DELETE removes (204). Writes as `createGroup`, `changeGroup` and `deleteGroup` do.
+ * @throws ScimError for every refusal, 404 for an unknown id, 405 for another method.
  */
 export async function answerGroups(service: Service, request: ScimRequest): Promise<ScimResult> {
   const { ctx, accountId } = service

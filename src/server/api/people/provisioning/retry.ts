@@ -10,10 +10,11 @@ const isRace = ({ text, message }: ConstraintError) =>
   text === 'changed_meanwhile' || /provisioning_|idx_users_user_name|FOREIGN KEY/.test(`${text} ${message}`)
 
 /**
- * Runs a write, again when something else has changed its rows, and with `keepsSuperadministrator` when it would take
- * the role from the last one.
+ * Runs a write and returns its result. Runs it again, at most three times, after another write of its rows at the same
+ * time, and with `keepsSuperadministrator` (false at first) when the last one would lose the role. Throws other errors
+ * on.
  *
- * @throws ScimError 409 `uniqueness` when the name is taken.
+ * @throws ScimError 409 `uniqueness` when the name of a person or group is taken.
  */
 export async function retryWrite<Answer>(work: (keepsSuperadministrator: boolean) => Promise<Answer>): Promise<Answer> {
   let keepsSuperadministrator = false

@@ -143,7 +143,8 @@ async function getGroup({ ctx, accountId }: Service, id: string): Promise<GroupR
 }
 
 /**
- * Creates a group, and gives its members the roles that the mapping gives for it.
+ * Creates a group with its members and returns it, with audit entries and the cache tag `people`. Members get the roles
+ * that the mapping gives for it, as `planGroupRoles` allows.
  * @throws ScimError 409 `uniqueness` when the account has a group with the name.
  * @throws ScimError 400 `invalidValue` when a member is not provisioned by the account.
  */
@@ -151,7 +152,8 @@ export const createGroup = (service: Service, change: GroupChange): Promise<Grou
   retryWrite(async (keeps) => getGroup(service, await writeGroup(service, null, change, keeps)))
 
 /**
- * Changes a group by `change`, which gets the stored one, with the roles of those who come and go.
+ * Changes a group by `change`, which gets the stored one and may run again, and returns it, with audit entries. Adapts
+ * the roles of those who come and go, after a new name those of all members. Without a change it writes nothing.
  * @throws ScimError 404 when the account has no such group; and the codes of `createGroup`.
  */
 export const changeGroup = (service: Service, id: string, change: (row: GroupRow) => GroupChange): Promise<GroupRow> =>

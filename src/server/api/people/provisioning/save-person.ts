@@ -136,7 +136,9 @@ async function getPerson({ ctx, accountId }: Service, id: string): Promise<Perso
 }
 
 /**
- * Creates a person, or brings one back whom the provider has removed.
+ * Creates a person, or brings one back whom the provider has removed, under a new id, and returns the row. An active
+ * person also gets the account of `findJoinableAccount`, or a new one. Writes audit entries and the cache tag `people`;
+ * mails nothing.
  * @throws ScimError 409 `uniqueness` when the account has a person with the user name.
  */
 export const createPerson = (service: Service, fields: PersonFields): Promise<PersonRow> =>
@@ -149,7 +151,9 @@ export const createPerson = (service: Service, fields: PersonFields): Promise<Pe
   })
 
 /**
- * Changes a person by `change`, which gets the stored one. A change that changes nothing writes nothing.
+ * Changes a person by `change`, which gets the stored one and may run again, and returns the row, with audit entries. A
+ * person who becomes inactive loses what `endAccess` ends, and one who becomes active gets the roles of the groups;
+ * name and e-mail address follow as in `updateAccount`. A change that changes nothing writes nothing.
  * @throws ScimError 404 when the account has no such person, and 409 `uniqueness` when the user name is taken.
  */
 export const changePerson = (

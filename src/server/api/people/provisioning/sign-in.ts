@@ -27,11 +27,14 @@ async function isUnusedBy({ db }: Visitor, row: PersonRow, userId: number, email
 }
 
 /**
- * Finds the provisioned person who signs in to an account: the one that has it, or the only one without an account whose
- * e-mail address the provider has verified in this sign-in. A person whom the provider has removed counts only when there
- * is no other.
+ * Finds the provisioned person who signs in to an account. It is the one that has it, or the only one without an
+ * account whose e-mail address the provider has verified in this sign-in. A person whom the provider has removed
+ * counts only when there is no other.
  *
- * Null for none, for several with the address, and when the integration account no longer provisions staff.
+ * Returns whether the provider has the person as active, whether nobody has ever signed in to the account that the
+ * portal made (`isUnused`), the names of the groups (null while none is provisioned), and statements for the commit of
+ * the sign-in, which join person and account. Null for none, for several with the e-mail address, and when the
+ * integration account no longer provisions staff.
  */
 export async function findProvisionedAccess(
   ctx: Visitor,
@@ -58,7 +61,11 @@ export async function findProvisionedAccess(
   }
 }
 
-/** SQL condition for `isProvisionedSince` of the sign-in by the provider. */
+/**
+ * SQL condition: the person is provisioned as active and in a group that gives the `role`, by an integration account
+ * that has called since `since`. `groupRoles` gives the roles of each group; null when that is unknown, so that every
+ * group counts. It does not say when the person came into the group.
+ */
 export function isInGroupSince({ userId, role, groupRoles, now, since }: HeldGroupRole): SQL {
   const given = [...(groupRoles ?? [])].flatMap(([group, roles]) => roles.map((one) => ({ group, role: one })))
   const isGiving = groupRoles

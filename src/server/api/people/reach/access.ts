@@ -36,8 +36,9 @@ export interface ManagedEducation {
 const matchesList = (list: number[], ids: number[]) => list.length === 0 || ids.some((id) => list.includes(id))
 
 /**
- * Returns whether the actor manages the education: administrators all, educators those of their lists or, without
- * lists, those that they are responsible for; a visitor without a session none.
+ * Returns whether the actor manages the education. Administrators manage all, educators those that match each of their
+ * lists (categories and roles; an empty one matches all) or, without lists, those that they are responsible for; a
+ * visitor without a session none.
  */
 export function mayManage(actor: Person | null, education: ManagedEducation): boolean {
   const scope = managementScope(actor)

@@ -37,8 +37,9 @@ function nearOrSuper(isNear: SQL, except: string): SQL {
 
 /**
  * SQL query for the ids, as `id`, of a person's office: the active administrators and organisation administrators whose
- * branch the person is in. Returns the superadministrators when there are none, and for a person with a protected
- * identity. Never includes the person and `exceptId`.
+ * branch the person is in. An administrator without a list of organisations is everybody's, also of people without a
+ * club. Returns the superadministrators when there are none, and for a person with a protected identity. Never includes
+ * the person and `exceptId`.
  */
 export function selectOfficeIds(userId: number, exceptId: number): SQL {
   const except = JSON.stringify([userId, exceptId])
@@ -47,8 +48,9 @@ export function selectOfficeIds(userId: number, exceptId: number): SQL {
 }
 
 /**
- * SQL query for the ids, as `id`, of an organisation's office: the active administrators and organisation
- * administrators whose branch it is in; the superadministrators when there are none. Never includes `exceptId`.
+ * SQL query for the ids, as `id`, of an organisation's office. It is the active administrators and organisation
+ * administrators whose branch it is in, and administrators without a list. Returns the superadministrators when there
+ * are none. Never includes `exceptId`.
  */
 export const selectOrganizationOfficeIds = (organizationId: number, exceptId: number): SQL =>
   nearOrSuper(reaches(isBelow(organizationId)), JSON.stringify([exceptId]))

@@ -123,8 +123,9 @@ export const canSeeName = (actor: Actor): SQL => {
 }
 
 /**
- * Returns SQL conditions that say what the actor may know of and do with each person in `users`. The queries that load
- * people use them.
+ * Returns SQL conditions on a row of `users` that say what the actor may know of each person and do. They are
+ * `canSeeAll`, `canSeeName`, `administers` and `teachingDetails`, as the functions of these names, and
+ * `canSeeIdentity`, the identity of a protected person. The queries that load people use them.
  */
 export const toSight = (actor: Actor): SightConditions => ({
   canSeeAll: canSeeAll(actor, sql`users.id`),
@@ -154,8 +155,10 @@ interface Reach {
 }
 
 /**
- * Loads the caller's relation to one person, with birth date and protection; null when there is no such person. For the
- * caller's own id nothing is read: `answersFor` is false, and birth date and protection are null. Records nothing.
+ * Loads the caller's relation to one person, with birth date and protection; null when there is no such person.
+ * `seesAll`, `answersFor` and `accountWrites` are `canSeeAll`, `administers` and `canAccountWrite`; `knows` is also
+ * true for an educator who teaches the person. For the caller's own id nothing is read: `answersFor` is false, and
+ * birth date and protection are null. Records nothing.
  */
 export async function loadReach(ctx: Ctx, userId: number): Promise<Reach | null> {
   if (userId === ctx.actor.id)

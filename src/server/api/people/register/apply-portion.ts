@@ -102,10 +102,10 @@ export interface AppliedPortion {
 
 /**
  * Decides the next waiting rows of a read of the register of people, and applies them to the accounts in one
- * transaction. Null when no row waits. It also writes audit entries, digests, outcomes and mails to replaced e-mail
- * addresses, and ends the bookings of people who have died. The caller deletes the files of protected identities that
- * have begun (`hasProtected`). The register is not asked. A failed commit throws and applies none. A row is applied
- * once, also when the run dies and another goes on.
+ * transaction. Returns the number of applied `rows`; null when no row waits. It also writes audit entries, digests,
+ * outcomes and mails to replaced e-mail addresses, and ends the bookings of people who have died. With `hasProtected`
+ * protected identities have begun, and the caller deletes their files. The register is not asked. A failed commit
+ * throws and applies none. A row is applied once, also when the run dies and another goes on.
  */
 export async function applyPortion(ctx: Ctx<null>, run: Run): Promise<AppliedPortion | null> {
   const rows = await listWaitingRows(ctx.db, run.id, maxRowsPerPortion)

@@ -11,8 +11,8 @@ import { type ChangedPerson, isHiddenAfter } from './write-changes.ts'
 const isAddressChanged = (person: ChangedPerson): boolean => person.change.email !== null && !isHiddenAfter(person)
 
 /**
- * Returns whether a change by the register replaces the e-mail address of a person who has signed in before; the
- * previous address then gets a mail.
+ * Returns whether the register gives another e-mail address to a person who has signed in before. A previous e-mail
+ * address then gets a mail. False for an identity that is protected after the change.
  */
 export const isAddressInUse = (person: ChangedPerson): boolean => isAddressChanged(person) && person.known.hasSignedIn
 
@@ -51,8 +51,9 @@ async function notifyOwner(ctx: Ctx<null>, change: EmailChange): Promise<Stateme
 
 /**
  * Returns the statements that change the e-mail addresses of people as the register says, at once, and end their open
- * password resets. An address of somebody who has signed in counts as changed by another person: the previous address
- * gets a mail with a link that takes it back, and passwords are not reset by mail for three days.
+ * password resets. Those of protected identities are not among them. An e-mail address of somebody who has signed in
+ * counts as changed by another person: the previous e-mail address gets a mail with a link that takes it back,
+ * guardians and office are notified (`notifyChanged`), and passwords are not reset by mail for three days.
  */
 export async function changeEmails(ctx: Ctx<null>, people: readonly ChangedPerson[]): Promise<Statement[]> {
   const changed = people.filter(isAddressChanged).map((person) => ({ person, change: toChange(ctx, person) }))

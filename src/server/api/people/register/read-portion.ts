@@ -86,8 +86,9 @@ async function stagePortion(ctx: Ctx<null>, run: Run, { people, next, waitSecond
 }
 
 /**
- * Reads the portion at the cursor of a read of the register of people, and stores the rows that have changed. The next
- * cursor is stored in the same commit. Reading it again stores the same rows.
+ * Reads the portion at the cursor of a read of the register of people, and returns it. Stores the rows that differ
+ * from the register's last data, to be applied later, with the next cursor and the counts in the same commit. Reading
+ * it again stores the same rows. With `waitSeconds` of the portion the register is not ready yet.
  */
 export async function readPortion(ctx: Ctx<null>, register: PeopleRegister, run: Run): Promise<RegisterPortion> {
   const portion = await register.readPortion(run.cursor, run.since)

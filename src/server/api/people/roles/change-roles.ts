@@ -40,11 +40,13 @@ export function applyRoleChange(person: FoundUser, change: RoleChange): HeldRole
 const membershipsOf = (person: FoundUser) => Object.keys(person.organizations).map(Number)
 
 /**
- * Returns the refusal code of the reason why the actor may not make the change of a person's roles; null when the actor
- * may.
+ * Returns the refusal code of the reason why the actor may not make the change of a person's roles; null when the
+ * actor may. Only superadministrators change their own roles (`own_roles`), and other roles than educator and
+ * organisation administrator (`not_allowed`). `not_allowed` also when the person is not administered by the actor or
+ * has a higher role.
  *
  * `branch` holds the ids of the organisations in the actor's branch, and is null for the whole federation. A caller
- * with a branch neither adds nor removes rights outside it.
+ * with a branch neither adds nor removes rights outside it (`rights_beyond_own`).
  */
 export function refuseRoleChange(
   actor: Actor,
@@ -120,11 +122,11 @@ const isVersionConflict = (error: unknown) => error instanceof ConstraintError &
  * Changes a person's roles with an audit entry, and returns the person; writes nothing when nothing differs. A role
  * that a group at the OpenID provider gave is given by hand from then on, also when its lists stay the same. When
  * somebody else has changed the person at the same time, it checks the present roles and tries again, three times.
- * `triesLeft` counts these.
+ * `triesLeft` counts these. `expectedVersion` of the change is the edited version; undefined is not compared.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused('not_allowed'), Refused('own_roles') or Refused('rights_beyond_own') as `refuseRoleChange` decides.
- * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('changed_meanwhile') when the edited version is outdated or null.
  * @throws Refused('last_superadministrator') when nobody else is one.
  * @throws Refused('person_erased') when the person is erased.
  */
@@ -164,12 +166,14 @@ export async function checkExtensionsExist(
 }
 
 /**
- * Replaces the lists of a role that a person has, as `changeRoles` does.
+ * Replaces the lists of a role that a person has, as `changeRoles` does, and returns the person. `lastChange` is the
+ * edited version; without it the change is refused.
  *
  * @throws Refused('role_not_held') when the person does not have the role.
  * @throws Refused('invalid_input') when the lists contain unknown ids.
- * @throws Refused with the codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own',
- * 'person_erased' or 'changed_meanwhile'.
+ * @throws Refused('changed_meanwhile') when `lastChange` is missing or outdated.
+ * @throws Refused with the other codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own'
+ * or 'person_erased'.
  */
 export async function changeExtensions(ctx: Ctx, userId: number, { role, extensions, lastChange }: ExtensionUpdate) {
   await checkExtensionsExist(ctx, extensions)
@@ -184,13 +188,14 @@ export async function changeExtensions(ctx: Ctx, userId: number, { role, extensi
 }
 
 /**
- * Adds and removes several roles at once, each with its lists, as `changeRoles` does. A role that is both added and
- * removed is removed.
+ * Adds and removes several roles at once, each with its lists, as `changeRoles` does, and returns the person. A role
+ * that is both added and removed is removed. Lists in `extensions` replace those of their role; others stay.
  *
  * @throws Refused('role_not_held') when a list belongs to a role that the person does not have afterwards.
  * @throws Refused('invalid_input') when the lists contain unknown ids.
- * @throws Refused with the codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own',
- * 'last_superadministrator', 'person_erased' or 'changed_meanwhile'.
+ * @throws Refused('changed_meanwhile') when `lastChange` is missing or outdated.
+ * @throws Refused with the other codes of `changeRoles`: 'not_found', 'not_allowed', 'own_roles', 'rights_beyond_own',
+ * 'last_superadministrator' or 'person_erased'.
  */
 export async function updateRoles(ctx: Ctx, userId: number, update: RoleUpdate): Promise<FoundUser> {
   const { rolesToAdd, rolesToRemove, extensions, lastChange } = update

@@ -50,25 +50,26 @@ const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
   !file && !remove && identifying.every((field) => edit[field] === undefined)
 
 /**
- * Changes a person's fields, memberships and picture with an audit entry, and returns the person; absent fields stay as
- * they are. A new e-mail address takes effect when it has been confirmed by a mailed link, its removal at once.
- * `picture` replaces or removes the picture.
+ * Changes a person's fields, memberships and picture with an audit entry, and returns the person; absent fields stay
+ * as they are. A new e-mail address takes effect when it has been confirmed by a mailed link, its removal at once.
+ * `picture.file` replaces the picture, `picture.remove` removes it.
  *
  * @throws Refused('not_found') when there is no such person.
- * @throws Refused('not_allowed') when the caller may not edit the person, or one of the fields.
+ * @throws Refused('not_allowed') when the caller may not edit the person; only the person's office changes name, date
+ * of birth and memberships.
  * @throws Refused('identity_protected') when the edit changes a protected identity.
  * @throws Refused('person_erased') when the person is erased.
  * @throws Refused('invalid_input') at the fields that are refused.
  * @throws Refused('rights_beyond_own') when new memberships would extend the person's role and the caller is no
  * administrator.
- * @throws Refused('wrong_password') when callers change their own address without a recent or right password.
+ * @throws Refused('wrong_password') when callers change their own e-mail address without a recent or right password.
  * @throws Refused('session_expired') when the caller no longer exists.
  * @throws Refused('too_many_requests') after too many wrong passwords, or five mailed links within a quarter of an
  * hour.
  * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
  * 'picture_too_many_pixels'.
  * @throws Refused('picture_quota') when the caller has stored too many pictures.
- * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('changed_meanwhile') when the edited version (`lastChange`) is missing or outdated.
  */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)

@@ -18,7 +18,8 @@ const fromUnconfirmed = (actor: Actor, now: Date): SQL => sql`${guardianLinksVie
 
 /**
  * Counts the unconfirmed guardian links that the actor may confirm as the office of the child, and returns since when
- * the oldest waits. That is null without any. Only of active children under age whom the actor administers.
+ * the oldest waits. That is null without any. Only of active children whom the actor administers, under age or without
+ * a date of birth, and never the actor's own.
  */
 export const countPendingGuardians = async (db: Database, actor: Actor, now: Date) =>
   toQueueCount(
@@ -29,8 +30,8 @@ export const countPendingGuardians = async (db: Database, actor: Actor, now: Dat
 
 /**
  * Lists a page of the unconfirmed guardian links that the actor may confirm as the office of the child, oldest first.
- * Only of active children under age whom the actor administers. `page` counts from 1. A name is `#<id>` for an account
- * without one.
+ * Only of active children whom the actor administers, under age or without a date of birth, and never the actor's own.
+ * `page` counts from 1. A name is `#<id>` for an account without one.
  */
 export async function listPendingGuardians(
   db: Database,

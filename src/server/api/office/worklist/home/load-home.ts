@@ -51,7 +51,7 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 
 /**
  * Loads the work queues of the caller's roles with their counts, in their fixed order, and the agenda of `listAgenda`.
- * One round trip. A queue that cannot be counted is logged and has null counts.
+ * One round trip. A queue that cannot be counted is logged and has null counts; a failure of the agenda is thrown.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)

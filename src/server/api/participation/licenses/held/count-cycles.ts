@@ -13,8 +13,9 @@ export interface CycleCounts {
  * Counts the licences of all people that were decided in a period (`issued`), and that ran out in it (`expired`).
  * `valid` are those valid on the day `validOn`.
  *
- * Renewals are decided too. A licence runs out after its days of grace, unless the next cycle has begun by the day
- * after; the last day that counts is the one before `validOn`. Days are `yyyy-MM-dd`.
+ * Renewals are decided too. A licence that is not revoked runs out after its days of grace, unless the next cycle has
+ * begun by the day after; the last day that counts is the one before `validOn`, while `to` limits only `issued`. Days
+ * are `yyyy-MM-dd`.
  */
 export async function countCycles(
   db: Database,

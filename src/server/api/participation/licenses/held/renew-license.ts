@@ -19,11 +19,13 @@ interface LicenseOfUser {
 
 /**
  * Renews a licence for its holder, with an audit entry, notifies the holder and returns the next cycle (period of
- * validity). A superadministrator who gives a reason waives unmet requirements. The commit fails as `changed_meanwhile`
- * when it was renewed at the same time.
+ * validity). A superadministrator who gives a reason waives unmet requirements and the time of renewal, and need not
+ * act for the person; the latest cycle must have an end and be neither revoked, lapsed nor followed. The reason is the
+ * cycle's note. The commit fails as `changed_meanwhile` when it was renewed at the same time.
  *
  * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
- * @throws Refused('not_allowed') unless the caller may see everything about the person and act for them.
+ * @throws Refused('not_allowed') unless the caller may see everything about the person and, without a waiver, act for
+ * them.
  * @throws Refused('license_inactive') when the licence is put away.
  * @throws Refused('license_not_open') when it cannot be renewed today.
  * @throws Refused('requirements_missing') with the readiness as details, when requirements are unmet.

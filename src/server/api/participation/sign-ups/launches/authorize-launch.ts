@@ -14,8 +14,9 @@ async function loadLaunchFacts(ctx: Ctx, educationPartId: number, education: Hol
 
 /**
  * Checks that the caller may open a digital part through at least one of its educations, and returns which sign-up the
- * course completes. It is `none` for a preview. Staff of such an education may preview a part that they could not take,
- * which completes none. Writes nothing.
+ * course completes. It is `standing` (an open one), `needed` (one that the player makes first) or `none`. Staff of such
+ * an education who have no sign-up of their own may preview a part that they could not take, which completes none.
+ * Writes nothing.
  *
  * @throws Refused with the reason of `refuseLaunch` for the first visible education when every education refuses.
  * @throws Refused('not_found') when no education that contains the part is visible.

@@ -74,7 +74,7 @@ export async function assignSubmissions(ctx: Ctx, assigneeId: number, ids: reado
 
 /**
  * Assigns all submissions that a filter selects at this moment, among those that the caller can review, to a reviewer
- * as `assignSubmissions` does.
+ * as `assignSubmissions` does. More than 200 are refused as changed.
  *
  * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
  * @throws Refused with the codes of `assignSubmissions`.

@@ -137,7 +137,8 @@ async function getReviewable(ctx: Ctx, id: number): Promise<Submission> {
 /**
  * Moves a submission to another status, with an optional comment and an audit entry, and returns it. The author is
  * notified of an approval, refusal or request for completion. Approval completes the part; its retraction reopens the
- * part and educations. A concurrent decision is refused (optimistic locking); a repeated one is returned unchanged.
+ * part and educations. A concurrent decision is refused (optimistic locking), and with `lastChange` one since then; the
+ * caller's own repeated one is returned unchanged.
  *
  * @throws Refused('not_found') when the caller cannot review it.
  * @throws Refused('own_result') when it is the caller's own.

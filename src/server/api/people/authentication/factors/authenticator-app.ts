@@ -37,8 +37,8 @@ export function createAppSecret(issuer: string, label: string) {
 
 /**
  * Returns the number of the time step of thirty seconds that a code of an authenticator app belongs to: the present
- * one, or one before or after for clocks that differ. Null when the code is wrong. Does not ask whether the code was
- * used.
+ * one, or one before or after for clocks that differ. Spaces in the code are ignored. Null when the code is wrong. Does
+ * not ask whether the code was used.
  */
 export function findCodeStep(secret: string, typed: string, now: Date): number | null {
   const token = parseAppCode(typed)

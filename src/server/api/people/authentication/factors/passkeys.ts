@@ -123,8 +123,9 @@ const knownTransports = (names: readonly string[] = []) =>
   Transport.options.filter((transport) => names.includes(transport))
 
 /**
- * Verifies the registration of a caller's new passkey and returns its columns to store. Uses up the challenge, and
- * saves nothing else.
+ * Verifies the registration of a caller's new passkey, and returns its columns to store: user handle, credential id,
+ * public key, counter and known transports. Person and name are not among them. Uses up the challenge, and saves
+ * nothing else.
  *
  * @throws Refused('passkey_refused') when the registration is wrong or the challenge is not valid.
  */

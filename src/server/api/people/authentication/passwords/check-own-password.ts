@@ -17,9 +17,10 @@ const wrongPassword = (ctx: Ctx, text: string) =>
 
 /**
  * Checks the caller's current password, so that a leaked token is not enough to take over the account. Returns the
- * caller's row. Counts the guess, and commits that, before it is checked; the write that follows forgives it.
+ * caller's row. Counts and commits the guess before checking it, unless the password is empty. Does not forgive it: the
+ * calling function does, in its own commit.
  *
- * @throws Refused('wrong_password') when it is missing or wrong.
+ * @throws Refused('wrong_password') when it is empty or wrong, with a text at the field `password`.
  * @throws Refused('session_expired') when the caller no longer exists.
  * @throws Refused('too_many_requests') after ten wrong passwords within a quarter of an hour.
  */

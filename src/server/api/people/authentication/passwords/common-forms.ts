@@ -51,8 +51,11 @@ const isRow = (text: string) => rows.some((row) => row.includes(text) || [...row
 const isRepeated = (text: string) => /^(.{1,4})\1+.{0,3}$/u.test(text)
 
 /**
- * Whether a password is among those that attackers try first: listed, a walk over the keyboard, a repetition, or one of
- * these in disguise. `isListed` looks up the most common and breached passwords.
+ * Returns whether a password is among those that attackers try first. It is a common or breached one, a part of the
+ * alphabet or of the digits in order, a walk over the keyboard, or a repetition of one to four characters.
+ *
+ * Surrounding digits and signs, repetition, shift and digits for letters do not disguise a common one. `isListed`
+ * looks up a text in lower case; a short list of Swedish words comes in addition.
  */
 export function isCommon(password: string, isListed: (form: string) => boolean): boolean {
   const plain = password.normalize('NFKC').toLowerCase()

@@ -37,8 +37,9 @@ export async function findPasswordExpiry(ctx: Ctx): Promise<Date> {
 type Recipient = Pick<Addressee, 'email' | 'language' | 'firstName' | 'userName'> & { id: MailOwner }
 
 /**
- * Returns the statements that mail a temporary password with the user name and the day of its `end` to a person, in the
- * person's language; none without an e-mail address. The password is stored encrypted until it is sent.
+ * Returns the statements that mail a temporary password with the user name and the day of its `end` to a person. There
+ * are none without an e-mail address. The mail is in the person's language, or else the caller's. The password is
+ * stored encrypted until it is sent.
  */
 export const mailPassword = (
   ctx: Ctx,

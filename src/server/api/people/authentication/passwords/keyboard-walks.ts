@@ -21,8 +21,9 @@ function areNeighbours(key: string, otherKey: string): boolean {
 }
 
 /**
- * True when a text of at least two letters follows neighbouring keys of a keyboard, as `1qaz2wsx3edc` does; at most one
- * step in five may go to another key.
+ * Returns whether a text in lower case of at least two characters follows neighbouring keys of a Swedish keyboard, as
+ * `1qaz2wsx3edc` does. Digits and signs are keys too. A key is also its own neighbour. At most one step for every five
+ * characters may go to another key.
  */
 export function isKeyboardWalk(text: string): boolean {
   const letters = [...text]

@@ -1,6 +1,6 @@
 /**
- * Splits names of a person or the portal into distinct words of at least three letters, in lower case. They are in the
- * order in which they occur. Null and undefined are skipped.
+ * Splits names of a person or the portal into distinct words of at least three letters or digits, in lower case. All
+ * other characters separate words. They are in the order in which they occur. Null and undefined are skipped.
  */
 export function splitNames(texts: readonly (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) =>

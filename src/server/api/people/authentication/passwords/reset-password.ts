@@ -44,8 +44,8 @@ const resetSubject = (userName: string) => `reset:${userName.toLowerCase()}`
 const codeText = (userId: number, code: string) => `reset ${userId} ${code}`
 
 /**
- * Returns the channels of a password reset, the same for every user name, fully masked and without a look-up: part of a
- * real e-mail address would reveal that the user name exists.
+ * Returns the channels of a password reset without a look-up: `email` is always the same fully masked text, `phone`
+ * always null. A part of a real e-mail address would reveal that the user name exists.
  *
  * @throws Refused('too_many_requests') after 30 requests of the network within a quarter of an hour.
  */
@@ -127,13 +127,13 @@ async function findClaimByCode(ctx: Visitor, userName: string, code: string): Pr
 }
 
 /**
- * Sets a person's new password by the mailed code, for which the user name is needed, or by the token of the link; each
- * works once. Ends all sessions of the person, mails that the password has changed, and writes an audit entry. Opens no
- * session.
+ * Sets a person's new password by the mailed code, for which the user name is needed, or by the token of the link.
+ * Each works once. Ends all sessions of the person, forgives the failed sign-ins and guesses of the account, mails
+ * that the password has changed, and writes an audit entry. Opens no session.
  *
  * @throws Refused('reset_token_invalid') when the code or the link is wrong, used or expired.
- * @throws Refused('too_many_requests') after ten guesses at the account, or 30 of the network, within a quarter of an
- * hour.
+ * @throws Refused('too_many_requests') after ten guesses at the account's code, or 30 of the network, within a quarter
+ * of an hour. A link is not counted.
  * @throws Refused with the codes of `checkNewPassword` at its field; that does not use up the link or the code.
  */
 export async function completeReset(

@@ -152,7 +152,11 @@ async function withReturnPath<Answer>(returnPath: string, work: () => Promise<An
 /**
  * Completes a sign-in of this browser at the OpenID provider by the query of the URL that it came back to. Checks the
  * answer, links the account at the first sign-in, gives and takes back the roles of the groups, and opens a session as
- * `openSession` does. Returns its token and the path to go on to, which refusals have in their details too.
+ * `openSession` does. Returns its token and the path to go on to, which refusals have in their details too once the
+ * sign-in is found.
+ *
+ * A first sign-in that adds a role ends the account's other sessions. Lost roles are taken back also when none is left
+ * and the sign-in is refused.
  *
  * @throws Refused('not_found') when no provider is configured.
  * @throws Refused('too_many_requests') after 60 answers of the network within a quarter of an hour.

@@ -70,6 +70,8 @@ interface FirstLink {
  * e-mail address. An account with a second factor needs one too, unless the provider has asked for several factors. An
  * account that the portal made by provisioning needs none at its very first sign-in.
  *
+ * A session that waits for its second step or that a sign-on link opened does not count.
+ *
  * @throws Refused('oidc_needs_session') or Refused('oidc_needs_step') without such a session.
  */
 export async function requireOwnAccount(ctx: Visitor, userId: number, link: FirstLink): Promise<void> {

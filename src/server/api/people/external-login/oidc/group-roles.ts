@@ -43,9 +43,12 @@ const pick = (roles: HeldRoles, names: readonly Role[]): Partial<Record<Role, He
   Object.fromEntries(names.map((role) => [role, roles[role] ?? null]))
 
 /**
- * Returns the roles that the groups at the OpenID provider give to a person, and those that are taken back because their
- * group is gone. A role that somebody took from the person is not given again until the provider has listed the person's
- * groups without that role's. Writes nothing.
+ * Returns the roles that the groups at the OpenID provider give to a person (`mapped`), and those that are taken back.
+ * The latter are those whose group is gone, all that groups gave when `mapped` is null. Roles that people gave stay.
+ * Writes nothing.
+ *
+ * A role that somebody took from the person is only given again after a plan with the role in `lacked`, the roles
+ * whose groups the provider did not list. With `keepsSuperadministrator` that role is not taken back.
  */
 export function planRoles(account: StaffAccount, choice: RoleChoice): RolePlan {
   const { groupRoles, withheldRoles } = account
@@ -72,8 +75,10 @@ const toAuditRow = ({ account, roles, added, removed, groups }: RolePlan) => {
 }
 
 /**
- * Returns the statements that write the roles of people, with an audit entry for each; their number does not grow with
- * that of the people. `author`: the id of the person who takes the roles back, null when the portal does, by the groups.
+ * Returns the statements that write the roles of the people whose plan adds or removes some. Each of them gets an
+ * audit entry, and so does a last superadministrator who keeps the role. None without any change. Their number does
+ * not grow with that of the people. `author`: the id of the person who takes the roles back, null when the portal
+ * does.
  *
  * The commit fails as `changed_meanwhile` when a person has been changed, and as `last_superadministrator`.
  */
@@ -97,7 +102,11 @@ export function writeRolePlans(ctx: Visitor, plans: readonly RolePlan[], author:
   ]
 }
 
-/** Returns the plan of one person's roles with the statements that write it, as `planRoles` and `writeRolePlans` do. */
+/**
+ * Plans one person's roles as `planRoles` does, and returns `roles` afterwards, `added`, `removed`, and the
+ * `statements` of `writeRolePlans` by the `author` of the choice. Commits nothing; without a change `statements` is
+ * empty.
+ */
 export function writeGroupRoles(ctx: Visitor, account: StaffAccount, choice: RoleChoice) {
   const plan = planRoles(account, choice)
   const { roles, added, removed } = plan

@@ -52,11 +52,12 @@ async function readNumber(ctx: Ctx, { personalNumber, birthDate }: GivenPerson):
 }
 
 /**
- * Finds the ids of the people whom the body of an integration account may be about, in no order; none for a new person,
- * and more than one means that nobody can tell. Recognised are the personal number, else the IdrottsID, else name, date
- * of birth and e-mail address, never the name alone.
+ * Finds the ids of the people whom the body of an integration account may be about, in no order. There is none for a
+ * new person, and more than one means that nobody can tell. Recognised are the personal number, else the IdrottsID,
+ * else name, date of birth and e-mail address, never the name alone. Without the portal's key a personal number
+ * recognises nobody.
  *
- * @throws Refused('invalid_input') at `personalNumber`.
+ * @throws Refused('invalid_input') at `personalNumber` when it is no personal number, or not of `birthDate`.
  */
 export async function matchPeople(ctx: Ctx, given: GivenPerson): Promise<number[]> {
   const numberHash = await readNumber(ctx, given)

@@ -107,12 +107,14 @@ async function attempt(ctx: Ctx, given: GivenPerson, account: IntegrationCaller)
 }
 
 /**
- * Creates or updates a person whom an integration account gives, with memberships and guardians, and returns what
- * happened. Writes audit entries. The same body again changes nothing. A call that meets another one of the same person
- * reads again what that one has written.
+ * Creates or updates a person whom an integration account gives, with memberships and guardians, and returns whether
+ * the person is created, changed or unchanged. `kept` names e-mail address or phone of a person who has signed in,
+ * which differ and stay. Writes audit entries; guardians follow in commits of their own. The same body again changes
+ * nothing. A call that meets another one of the same person reads again what that one has written.
  *
  * @throws Refused('not_allowed') when the caller is no integration account.
- * @throws Refused('invalid_input') at the fields that are refused.
+ * @throws Refused('invalid_input') at the fields that are refused, also when an account that is limited to
+ * organisations gives a new person without a membership.
  * @throws Refused('person_needs_office') when several people match, or one whom the account may not touch.
  * @throws Refused('owned_by_register') at the fields that the federation's register owns.
  * @throws Refused('person_linked') when the account has given the person by another id.

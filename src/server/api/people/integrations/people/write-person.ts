@@ -70,8 +70,10 @@ export async function createPerson(ctx: Ctx, given: GivenPerson, link: NewLink, 
 }
 
 /**
- * Returns the statements that store and use an e-mail address of a person who has never signed in. With `isLimited`, as
- * after a change by an account of a club or by provisioning, nobody claims the person by the new address for 72 hours.
+ * Returns the statements that store and use an e-mail address of a person who has never signed in. They withdraw a
+ * pending change and end open password resets; they mail nothing and write no audit entry. With `isLimited`, as after
+ * a change by an account of a club or by provisioning, nobody claims the person by the new e-mail address for 72
+ * hours.
  */
 export function changeEmail(
   ctx: Ctx,

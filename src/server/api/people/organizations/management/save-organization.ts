@@ -142,12 +142,12 @@ export async function createOrganization(ctx: Ctx, body: NewOrganization): Promi
 }
 
 /**
- * Changes an organisation with an audit entry, and returns it; a new parent moves its whole branch. A new main
- * organisation replaces the earlier one. Access is not checked here.
+ * Changes an organisation with an audit entry, and returns it; absent fields stay, and a new parent moves its whole
+ * branch. A new main organisation replaces the earlier one, which gets an entry too. Access is not checked here.
  *
  * @throws Refused('not_found') when there is none.
  * @throws Refused('invalid_input') at the fields that are refused, also those that the register decides.
- * @throws Refused('changed_meanwhile') when the edited version is outdated.
+ * @throws Refused('changed_meanwhile') when the edited version (`lastChange`) is missing or outdated.
  * @throws Refused('organization_number_taken') when another organisation has the number.
  * @throws Refused('organization_parent') when the parent was changed or deleted at the same time.
  */

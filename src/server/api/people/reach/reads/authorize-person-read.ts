@@ -9,10 +9,11 @@ import { findProtectedIds, recordProtectedReads, recordReads } from './record-re
  * `toSeenUser` limits the fields.
  *
  * Records the read of a minor when the caller sees more than the name, as `recordReads` does, and of a protected
- * identity.
+ * identity. Other look-ups, also of unknown ids, count for `limitProfileViews`.
  *
  * @throws Refused('not_found') when there is no such person, or none that the caller may know of.
- * @throws Refused('too_many_requests') when a caller without a role looks up the 61st unknown person of an hour.
+ * @throws Refused('too_many_requests') from the 61st person of an hour of whom a caller without a role sees at most
+ * the name.
  */
 export async function authorizePersonRead(ctx: Ctx, id: number, user: FoundUser | null): Promise<FoundUser> {
   const isKnown = user !== null && (user.isFullyVisible || user.taughtAccess !== null)

@@ -23,12 +23,12 @@ function toExportedUser(ctx: Ctx, { user, state }: ListedPerson): ExportedUser {
 }
 
 /**
- * Returns the next 2,000 people of an export, by name, after the cursor `after`, with the cursor of the rest, null at
- * the end. The filter selects them; `userIds` limits them to some people.
+ * Returns the next 2,000 people of an export as `items`, by name, after the cursor `after`. `next` is the cursor of
+ * the rest, null at the end. The filter selects them; `userIds` limits them to some people.
  *
- * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected identities,
- * also when `userIds` names them. With the first people it returns `total`, otherwise null, and records the export in
- * the audit log. It records the reads of minors and protected identities of every portion.
+ * Leaves out people whom the caller may not see, erased ones and, except for superadministrators, protected
+ * identities, also when `userIds` names them. With the first people it returns `total`, otherwise null, and records
+ * the export in the audit log. It records the reads of minors and protected identities of every portion.
  *
  * @throws Refused('not_allowed') when the caller may not list the people of the education or occasion of the filter.
  */

@@ -60,13 +60,14 @@ function findPlace(actor: Actor, filter: AnyFilter): PlaceConditions | null {
 }
 
 /**
- * Returns the selection of people for a filter as SQL, limited to those that the caller may list. Every list, count and
- * export uses it. Reads nothing.
+ * Returns the selection of people for a filter as SQL. They are those that the caller administers, or of an education
+ * or occasion those that the caller also looks after. Every list, count and export uses it. Reads nothing.
  *
- * Leaves out erased people, and protected identities except for superadministrators. Of an education or occasion an
- * educator gets the people with a state there, an administrator also others unless the filter names states.
+ * Leaves out erased and merged-away people, and protected identities except for superadministrators. Of an education
+ * or occasion an educator gets the people with a state there, an administrator also others unless the filter names
+ * states; whether the caller may list it is the condition `allowed`, which the caller of the query checks.
  *
- * @throws Refused('not_allowed') for people of an education or occasion when the caller is no educator.
+ * @throws Refused('not_allowed') for an education or occasion when the caller is neither educator nor administrator.
  */
 export function selectPeople({ actor }: Ctx, filter: AnyFilter): PeopleSelection {
   const place = findPlace(actor, filter)
@@ -119,9 +120,10 @@ export async function listFilteredUsers(ctx: Ctx, filter: UserFilter) {
 }
 
 /**
- * Lists a page of the people of an education or occasion that match a filter, 50 by default, with their states and the
- * total. Each has the fields that the caller may see. Records the reads of minors and protected identities. For an
- * administrator also people without a state there, whose `state` is null, unless the filter names states.
+ * Lists a page of the people of an education or occasion that match a filter, with their states and the total. A page
+ * has 50 unless `pageSize` says otherwise. They are by name; the office may choose the order by `sort`. Each has the
+ * fields that the caller may see. Records the reads of minors and protected identities. For an administrator also
+ * people without a state there, whose `state` is null, unless the filter names states.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  */

@@ -87,7 +87,8 @@ async function withUserIds(ctx: Ctx, request: RolesOfMatching): Promise<RolesOfS
 
 /**
  * Returns what a change of a role of several people would do to each whom the caller administers, by name; other people
- * are left out. Changes nothing, but records the reads of protected identities.
+ * are left out. The outcome is `gets`, `loses`, `unchanged` or `refused`, with the reason in the caller's language, and
+ * the role's lists before and after. Changes nothing, but records the reads of protected identities.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  */
