@@ -24,6 +24,10 @@ const hasName = (firstName: SQL, lastName: SQL, identity: IdentityValues) =>
   sql`(${toKey(lastName)} = ${toKey(identity.lastName)}
     and (${hasWords(identity.firstName, firstName)} or ${hasWords(firstName, identity.firstName)}))`
 
+/** SQL condition: the row `known_person` of `users` has the identity's surname and given names, no more and no fewer. */
+const hasSameName = ({ firstName, lastName }: IdentityValues) =>
+  sql`(${toKey(sql`known_person.last_name`)} = ${toKey(lastName)} and ${toKey(sql`known_person.first_name`)} = ${toKey(firstName)})`
+
 /**
  * SQL query of the ids of people with the identity's name and date of birth, in no order, also of protected identities.
  * Those are few, and read before their people.
@@ -78,11 +82,15 @@ export async function listIdentityMatches(
     lastName: sql`${lastName}`,
     birthOn: sql`${birthOn}`,
   }
-  const rows = await db.rows<MatchRow & { hasNumber: 0 | 1 }>(sql`
-    select ${matchColumns}, ${hasNumber(identity)} as hasNumber from users known_person
+  const rows = await db.rows<MatchRow & { hasNumber: 0 | 1; hasSameName: 0 | 1 }>(sql`
+    select ${matchColumns}, ${hasNumber(identity)} as hasNumber, ${hasSameName(identity)} as hasSameName from users known_person
     where known_person.erased_at is null and known_person.merged_into is null
       and known_person.id in (${selectIdentityIds(identity)})
       and not ${hasOtherNumber(identity)}
     order by known_person.id`)
-  return rows.map((row) => ({ ...toAddressMatch(row), hasNumber: row.hasNumber === 1 }))
+  return rows.map((row) => ({
+    ...toAddressMatch(row),
+    hasNumber: row.hasNumber === 1,
+    hasSameName: row.hasSameName === 1,
+  }))
 }
