@@ -8,6 +8,7 @@ const known = (id: number, name: string, more: Partial<KnownOrganization> = {}):
   parentId: 1,
   orgNr: null,
   externalId: null,
+  active: true,
   ...more,
 })
 const home = known(1, 'Förbundet', { type: 0, parentId: null, externalId: 'F' })
@@ -91,4 +92,13 @@ test('a number of twelve digits is that of ten, and zeros are none', () => {
 test('a letter with its sign apart is the same letter', () => {
   const plan = planConnections([federation, club('A', 'A\u030Are MK')], [home, known(7, '\u00C5re MK')])
   expect(plan.connected).toMatchObject([{ id: 7, by: 'name' }])
+})
+
+test('an organisation out of use is connected by its number, not by its name', () => {
+  const closed = known(8, 'Åre MK', { active: false, orgNr: '802000-1111' })
+  const byName = [federation, club('A', 'Åre MK')]
+  expect(planConnections(byName, [home, known(7, 'Åre MK'), closed]).connected).toMatchObject([{ id: 7, by: 'name' }])
+  expect(planConnections(byName, [home, closed])).toEqual({ connected: [], unclear: [] })
+  const byNumber = [federation, club('A', 'Åre MK', { orgNr: '802000-1111' })]
+  expect(planConnections(byNumber, [home, closed]).connected).toMatchObject([{ id: 8, by: 'number' }])
 })

@@ -15,6 +15,7 @@ export interface KnownOrganization {
   parentId: number | null
   orgNr: string | null
   externalId: string | null
+  active: boolean
 }
 
 /** An organisation of the portal that gets the id of the register, and what the two have in common. */
@@ -117,10 +118,10 @@ class Planner {
       this.#connect(entry, federation, 'federation')
   }
 
-  /** Lists the organisations that are not connected and have the name and the type, by id. */
+  /** Lists the active organisations that are not connected and have the name and the type, by id. */
   #listNamesakes(entry: Entry): KnownOrganization[] {
     const namesakes = this.#knownByName.get(toNameKey(entry)) ?? []
-    return namesakes.filter((known) => this.#free.has(known) && mayBeSame(entry, known))
+    return namesakes.filter((known) => known.active && this.#free.has(known) && mayBeSame(entry, known))
   }
 
   #isBelow(entry: Entry, { parentId }: KnownOrganization): boolean {
@@ -154,7 +155,7 @@ class Planner {
  * entered by hand, or come from another source. Those that have their id in the register are not in the plan.
  *
  * An organisation is connected by its number and type, as the only federation, or by name, type and parent, when one on each side
- * has it. Two different numbers are two organisations. What has several candidates, or a namesake below another parent,
+ * has it. One out of use is not connected by name. Two different numbers are two organisations. What has several candidates, or a namesake below another parent,
  * is unclear and not guessed, and so is what is below it. Anything else is new.
  */
 export function planConnections(entries: readonly Entry[], known: readonly KnownOrganization[]): ConnectionPlan {

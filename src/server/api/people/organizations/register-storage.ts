@@ -7,7 +7,7 @@ import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
 /** Lists all organisations with what connects them with the register, and whether they are active, by id. */
-export const listKnown = ({ query }: Database): Promise<(KnownOrganization & { active: boolean })[]> => {
+export const listKnown = ({ query }: Database): Promise<KnownOrganization[]> => {
   const { id, name, type, parentId, orgNr, externalId, active } = organizations
   return query.select({ id, name, type, parentId, orgNr, externalId, active }).from(organizations).orderBy(id)
 }
