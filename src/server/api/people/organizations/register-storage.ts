@@ -136,6 +136,15 @@ export function mirrorRegister(
 }
 
 /**
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a plan connects, with their ids in
+ * the register before and after. It comes before `mirrorRegister`.
+ */
+export const selectConnected = (connected: readonly Connection[]) =>
+  sql`select connection_row.id, json_object('by', planned.value ->> 'by',
+      'before', json_object('externalId', connection_row.external_id), 'after', json_object('externalId', planned.value ->> 'externalId')) as data
+    from json_each(${JSON.stringify(connected)}) planned join organizations connection_row on connection_row.id = planned.value ->> 'id'`
+
+/**
  * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the register's organisations that a copy at that
  * moment has inserted or changed. It comes after `mirrorRegister` of the same `now`.
  */
