@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { jobs } from '#api/foundation/jobs/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { listAuditEntries } from '../audit.ts'
 import { listNoticeKinds } from '../email-changes.ts'
 import { insertFederation } from '../federation.ts'
 import { database, signedIn } from '../portal.ts'
@@ -141,4 +142,19 @@ test('a candidate of another source is neither guessed nor taken out of use', as
   await query.update(organizations).set({ externalId: 'old', name: 'Åre MK' }).where(eq(organizations.id, 21))
   await sync([federation, north, south, are, ystad])
   expect(await listRows()).toContainEqual([21, 'old', true])
+})
+
+test('the audit log says by what each was connected, and which id it had before', async () => {
+  await query.update(organizations).set({ externalId: 'earlier-20' }).where(eq(organizations.id, 20))
+  await sync(whole)
+  const entries = (await listAuditEntries('organization')).filter(({ action }) => action === 'organization.connected')
+  expect(entries.find(({ targetId }) => targetId === '20')?.data).toEqual({
+    by: 'name',
+    before: { externalId: 'earlier-20' },
+    after: { externalId: 'A' },
+  })
+  const count = entries.length
+  await sync(whole)
+  const later = (await listAuditEntries('organization')).filter(({ action }) => action === 'organization.connected')
+  expect(later.length).toBe(count)
 })

@@ -56,6 +56,8 @@ test('somebody creates an account with an electronic identification, and signs i
   await expect(page.getByText('Du är identifierad som Signe Ekdahl.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Skapa konto med provlegitimation' })).toHaveCount(0)
   await inspected(page, 'register-identified')
+  // The history of a shared computer brings nothing of it back.
+  expect((await page.reload())?.headers()['cache-control']).toBe('no-store')
   await page.getByRole('textbox', { name: 'E-postadress' }).fill(email)
   await page.getByRole('button', { name: 'Skicka kod' }).click()
   await page.getByLabel('Kod').fill(await readCode(mailServer, email))

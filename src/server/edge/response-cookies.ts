@@ -3,6 +3,7 @@ import { getCacheRule } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { servedCalls } from '#api/index.ts'
 import { deviceDays } from '#api/people/attempts/rules.ts'
+import { proofMinutes } from '#api/people/own-accounts/rules.ts'
 import { changedCookie, formatChanges } from './cache/own-changes.ts'
 import { formatClearedSessionCookie, formatSessionCookie } from './session-cookie.ts'
 
@@ -23,11 +24,11 @@ function append(headers: Headers, { requestOrigin }: Visitor, name: string, valu
   headers.append('set-cookie', `${name}=${value}; ${attributes}`)
 }
 
-/** Lifetime of the browser key, longer than that of anything bound to it. */
-const secondsOfBrowserKey = 900
+/** Lifetime of the browser key, longer than that of anything bound to it: an identity, which renews the cookie, lives longest. */
+const secondsOfBrowserKey = (proofMinutes + 5) * 60
 
 /**
- * Sets the cookie of the browser key that a call of this request has bound something to, for 15 minutes. Does nothing
+ * Sets the cookie of the browser key that a call of this request has bound something to, for 65 minutes. Does nothing
  * without a new key.
  */
 export function writeBrowserKey(ctx: Visitor, headers: Headers): void {

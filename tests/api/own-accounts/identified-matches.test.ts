@@ -72,7 +72,7 @@ test('a claimed person keeps the address of the register, which gets a mail', as
 
 test('the address, the date of birth and the name together claim without the club', async () => {
   const [birthOn, email] = [newBirthday(), newAddress()]
-  const member = await insertMember(birthOn, { email })
+  const member = await insertMember(birthOn, { email, firstName: 'SIGNE-MARIA' })
   expect(await createIdentified(await proveAddress(email), newNumber(birthOn))).toMatchObject({ state: 'opened' })
   expect((await loadPerson(member.id))?.personalNumberHash).not.toBeNull()
 })

@@ -58,7 +58,7 @@ async function connectAccount(ctx: Visitor, userId: number, personHash: string):
 /** A person whom the provider has identified. */
 interface IdentifiedOwner {
   personHash: string
-  /** Of an order that creates an account; null for any other. */
+  /** Of an order that creates an account; null for any other, and without a name or a birthday. */
   person: OrderPerson | null
 }
 
@@ -78,10 +78,15 @@ async function complete(
   const { personHash } = owner
   const claimed = await claimToken(ctx.db, 'ExternalOrder', row.tokenHash, ctx.now)
   if (!claimed) return expiredResult(ctx)
-  const { connectsUserId, provider } = parseStoredOrder(ctx, row)
+  const order = parseStoredOrder(ctx, row)
+  const { connectsUserId, provider } = order
+  // A used order keeps nothing of the person.
+  if (order.personHash)
+    await ctx.db.commit([setTokenData(ctx.db, row.id, { ...order, personHash: null, person: null })])
   if (connectsUserId) return connectAccount(ctx, connectsUserId, personHash)
   const person = await findUserByPersonalNumber(ctx.db, personHash)
   if (!person && owner.person) return offerAccount(ctx, provider, personHash, owner.person)
+  if (!person && order.createsAccount) return progress(ctx, 'failed', 'unknown', row)
   if (!person) throw new Refused('external_person_unknown')
   if (person.inactiveAt) throw new Refused('user_inactive')
   const by = provider === 'freja' ? 'freja' : 'external-login'
@@ -112,7 +117,6 @@ async function collectResult(ctx: Visitor, row: OneTimeToken, request: ResultReq
     personHash: await hashPersonalNumber(ctx.env.PERSONAL_NUMBER_SECRET ?? '', result.personalNumber),
     person: order.createsAccount ? toOrderPerson(result) : null,
   }
-  if (order.createsAccount && !owner.person) return progress(ctx, 'failed', 'unknown', row)
   return completeOrWait(ctx, row, owner, request)
 }
 

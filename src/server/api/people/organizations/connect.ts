@@ -15,6 +15,7 @@ export interface KnownOrganization {
   parentId: number | null
   orgNr: string | null
   externalId: string | null
+  active: boolean
 }
 
 /** An organisation of the portal that gets the id of the register, and what the two have in common. */
@@ -39,8 +40,12 @@ export interface ConnectionPlan {
   unclear: UnclearEntry[]
 }
 
-const toDigits = (orgNr: string | null | undefined) => orgNr?.replace(/\D/g, '') || null
-const toNameText = (name: string) => name.trim().replace(/\s+/g, ' ').toLocaleLowerCase('sv')
+/** Returns the ten digits of an organisation number, which may have a century before them; null for none or only zeros. */
+const toDigits = (orgNr: string | null | undefined) => {
+  const digits = orgNr?.replace(/\D/g, '').slice(-10) ?? ''
+  return /[1-9]/.test(digits) ? digits : null
+}
+const toNameText = (name: string) => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLocaleLowerCase('sv')
 
 /** True unless both have an organisation number, and not the same. */
 const mayBeSame = (entry: Entry, known: KnownOrganization) => {
@@ -89,7 +94,7 @@ class Planner {
     this.#waiting.delete(entry)
   }
 
-  /** Connects what has the same number, when one organisation on each side has it. */
+  /** Connects what has the same number and type, when one organisation on each side has the number. */
   byNumber(): void {
     const entriesByNumber = Map.groupBy(this.entries, ({ orgNr }) => toDigits(orgNr))
     for (const entry of this.#waiting) {
@@ -98,7 +103,8 @@ class Planner {
       const candidates = holders.filter((holder) => this.#free.has(holder))
       const [only] = candidates
       if (!only) continue
-      if (holders.length === 1 && entriesByNumber.get(number)?.length === 1) this.#connect(entry, only, 'number')
+      const isOnly = holders.length === 1 && entriesByNumber.get(number)?.length === 1
+      if (isOnly && only.type === entry.type) this.#connect(entry, only, 'number')
       else this.#leave(entry, candidates)
     }
   }
@@ -112,10 +118,10 @@ class Planner {
       this.#connect(entry, federation, 'federation')
   }
 
-  /** Lists the organisations that are not connected and have the name and the type, by id. */
+  /** Lists the active organisations that are not connected and have the name and the type, by id. */
   #listNamesakes(entry: Entry): KnownOrganization[] {
     const namesakes = this.#knownByName.get(toNameKey(entry)) ?? []
-    return namesakes.filter((known) => this.#free.has(known) && mayBeSame(entry, known))
+    return namesakes.filter((known) => known.active && this.#free.has(known) && mayBeSame(entry, known))
   }
 
   #isBelow(entry: Entry, { parentId }: KnownOrganization): boolean {
@@ -148,8 +154,8 @@ class Planner {
  * Decides which organisations of the portal are those of a register that does not know them by their ids: they were
  * entered by hand, or come from another source. Those that have their id in the register are not in the plan.
  *
- * An organisation is connected by its number, as the only federation, or by name, type and parent, when one on each side
- * has it. Two different numbers are two organisations. What has several candidates, or a namesake below another parent,
+ * An organisation is connected by its number and type, as the only federation, or by name, type and parent, when one on each side
+ * has it. One out of use is not connected by name. Two different numbers are two organisations. What has several candidates, or a namesake below another parent,
  * is unclear and not guessed, and so is what is below it. Anything else is new.
  */
 export function planConnections(entries: readonly Entry[], known: readonly KnownOrganization[]): ConnectionPlan {

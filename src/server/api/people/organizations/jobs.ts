@@ -6,7 +6,7 @@ import { notifyEach } from '#api/foundation/notices/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { type ConnectionPlan, planConnections, type UnclearEntry } from './connect.ts'
 import { noticeRecipients } from './notice-recipients.ts'
-import { listKnown, mirrorRegister, selectMirrored } from './register-storage.ts'
+import { listKnown, mirrorRegister, selectConnected, selectMirrored } from './register-storage.ts'
 import { findRegisterFault } from './rules.ts'
 import { createRemoteRegister } from './sports-system.ts'
 
@@ -56,6 +56,7 @@ async function sync(ctx: Ctx<null>): Promise<JobResult | undefined> {
   const fault = findRegisterFault(organizations, listIdsInUse(known, plan))
   if (fault) throw new Error(`the register of organisations is not applied: ${fault}`)
   await ctx.db.commit([
+    recordAuditOfEach(ctx, 'organization.connected', 'organization', selectConnected(plan.connected)),
     ...mirrorRegister(ctx.db, organizations, plan, ctx.now),
     recordAuditOfEach(ctx, 'organization.synced', 'organization', selectMirrored(ctx.now)),
     ...(await notifyUnclear(ctx, plan.unclear)),

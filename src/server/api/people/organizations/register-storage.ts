@@ -7,7 +7,7 @@ import type { OutsideOrganization } from './sports-system.ts'
 import { organizations } from './table.ts'
 
 /** Lists all organisations with what connects them with the register, and whether they are active, by id. */
-export const listKnown = ({ query }: Database): Promise<(KnownOrganization & { active: boolean })[]> => {
+export const listKnown = ({ query }: Database): Promise<KnownOrganization[]> => {
   const { id, name, type, parentId, orgNr, externalId, active } = organizations
   return query.select({ id, name, type, parentId, orgNr, externalId, active }).from(organizations).orderBy(id)
 }
@@ -134,6 +134,15 @@ export function mirrorRegister(
     ...[setPaths({ query }), setMainIfMissing({ query }), deactivateMissing(query, ids, candidates, now)],
   ]
 }
+
+/**
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a plan connects, with their ids in
+ * the register before and after. It comes before `mirrorRegister`.
+ */
+export const selectConnected = (connected: readonly Connection[]) =>
+  sql`select connection_row.id, json_object('by', planned.value ->> 'by',
+      'before', json_object('externalId', connection_row.external_id), 'after', json_object('externalId', planned.value ->> 'externalId')) as data
+    from json_each(${JSON.stringify(connected)}) planned join organizations connection_row on connection_row.id = planned.value ->> 'id'`
 
 /**
  * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the register's organisations that a copy at that

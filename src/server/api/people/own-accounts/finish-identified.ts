@@ -12,6 +12,7 @@ import { checkChoices, limitForms, loadProof, submitForm } from './submit-form.t
 /**
  * Returns the name and date of birth of the person whom this browser has identified for a new account. Uses nothing up.
  *
+ * @throws Refused('not_found') when the portal uses no electronic identification.
  * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
  */
 export async function showIdentity(ctx: Visitor, identity: string): Promise<Identity> {
@@ -24,6 +25,7 @@ export async function showIdentity(ctx: Visitor, identity: string): Promise<Iden
  * Opens an own account for an identified person with a proven e-mail address, without a password: of a new external
  * person, or of the person of the register whom `matchIdentified` finds. Everything else is as in `finishAccount`.
  *
+ * @throws Refused('not_found') when the portal uses no electronic identification.
  * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('external_person_taken') when the identification has an account by now.

@@ -1,4 +1,5 @@
 import type { Visitor } from '#api/context.ts'
+import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
 import { findToken, insertToken, removeExpiredTokens, removeToken } from '#api/people/tokens/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -21,7 +22,7 @@ const hashIdentity = (identity: string, browserKey: string) => sha256(`identity 
 
 /**
  * Stores an identified person for an hour, until their account is finished, and returns the reference. Only the browser
- * of the request can use it. Removes the expired ones of everybody.
+ * of the request can use it, and its cookie is renewed. Removes the expired ones of everybody.
  *
  * @throws Refused('own_account_identity_invalid') when the browser has no key, which every order has set.
  */
@@ -39,18 +40,23 @@ export async function storeIdentity(ctx: Visitor, person: IdentifiedPerson): Pro
       expiresAt: minutesAfter(ctx.now, proofMinutes),
     }),
   ])
+  // The cookie of the order would end before the identity.
+  ctx.browserKey.newValue = key
   return identity
 }
 
 /**
  * Returns the identified person of a reference, with the hash by which `removeIdentity` removes it. Uses nothing up.
  *
+ * @throws Refused('not_found') when the portal uses no electronic identification.
  * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
  */
 export async function getIdentity(
   ctx: Visitor,
   identity: string,
 ): Promise<{ person: IdentifiedPerson; identityHash: string }> {
+  const features = (await findConfiguration(ctx.db))?.features ?? []
+  if (!features.includes('UseExternalLogin')) throw new Refused('not_found')
   const identityHash = await hashIdentity(identity, ctx.browserKey.received ?? '')
   const stored = ctx.browserKey.received && (await findToken(ctx.db, 'AccountIdentity', identityHash, ctx.now))
   if (!stored) throw new Refused('own_account_identity_invalid')

@@ -3,17 +3,18 @@ import type { JobHandler } from '#api/foundation/jobs/run.ts'
 import { removeExpiredTokens } from '#api/people/tokens/storage.ts'
 import { removeOldMembershipRequests } from './membership-storage.ts'
 import { type CodeRequest, sendCode } from './send-code.ts'
-import { removeOldRequests } from './storage.ts'
+import { forgetSettledHashes, removeOldRequests } from './storage.ts'
 
 /** Mails a code, or that the e-mail address has an account. A repeat mails no second code. */
 async function mailCode(ctx: Ctx<null>, request: CodeRequest): Promise<undefined> {
   await sendCode({ ...ctx, language: request.language }, request)
 }
 
-/** Removes old requests for accounts and memberships, and identities that have expired. Repeatable. */
+/** Removes old requests for accounts and memberships, identities that have expired, and hashes of settled requests. Repeatable. */
 async function removeOld(ctx: Ctx<null>): Promise<undefined> {
   await ctx.db.commit([
     removeOldRequests(ctx.db, ctx.now),
+    forgetSettledHashes(ctx.db),
     removeOldMembershipRequests(ctx.db, ctx.now),
     removeExpiredTokens(ctx.db, 'AccountIdentity', ctx.now),
   ])

@@ -23,6 +23,11 @@ export const hasAddress = (
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
   or known_person.id in (select hidden_match.user_id from protected_identities hidden_match where lower(hidden_match.email) = lower(${email}))))`
 
+/** SQL query of the ids of people with the e-mail address, as `hasAddress` finds them, in no order; also of erased ones. */
+export const selectAddressIds = (email: SQL): SQL => sql`
+  select by_address.id from users by_address where lower(by_address.email) = lower(${email})
+  union select hidden_address.user_id from protected_identities hidden_address where lower(hidden_address.email) = lower(${email})`
+
 /** SQL condition: the row `known_person` of `users` has a way to sign in, or has signed in. */
 const hasSignIn = sql`(known_person.password_hash is not null or known_person.last_login_at is not null
   or known_person.personal_number_hash is not null)`

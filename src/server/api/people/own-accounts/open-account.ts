@@ -89,6 +89,12 @@ async function requestMembership(ctx: Visitor, application: Application, userId:
   ]
 }
 
+/** Returns the statement that records by which provider a new account is identified; none for a typed one. */
+const recordProvider = (ctx: Visitor, id: number | SQL<number>, { identifiedBy }: Application): Statement[] =>
+  identifiedBy === null
+    ? []
+    : [recordAudit(ctx, 'electronicIdentification.connected', { type: 'user', id }, { identifiedBy })]
+
 /** The user name of a new person: the e-mail address, unless somebody else signs in with it. */
 const chooseUserName = async (ctx: Visitor, email: string) =>
   (await isUserNameTaken(ctx.db, email)) ? `konto-${randomToken().slice(0, 12)}` : email
@@ -105,15 +111,24 @@ async function openForNew(ctx: Visitor, application: Application): Promise<Opene
     statements: [
       insertUser(ctx.db, { ...person, passwordHash, personalNumberHash, createdAt: ctx.now, changedAt: ctx.now }),
       recordAudit(ctx, 'user.accountCreated', { type: 'user', id: userId }),
+      ...recordProvider(ctx, userId, application),
       ...mailOpened(ctx, application, owner, userName),
       ...(await requestMembership(ctx, application, userId)),
     ],
   }
 }
 
-/** Returns the statements that give a person without an e-mail address the one that the request has proven. */
-function giveEmail(ctx: Visitor, { id, email: previousEmail }: AddressMatch, email: string): Statement[] {
-  if (previousEmail !== null) return []
+/**
+ * Returns the statements that give a person without an e-mail address the one that the request has proven. None for an
+ * identification that is not bound to the browser, as the address may be that of a thief of it.
+ */
+function giveEmail(
+  ctx: Visitor,
+  { id, email: previousEmail }: AddressMatch,
+  { email, identifiedBy }: Application,
+): Statement[] {
+  const isBound = identifiedBy !== null && bindsBrowser(identifiedBy)
+  if (previousEmail !== null || !isBound) return []
   const moment = { createdAt: ctx.now, expiresAt: ctx.now, confirmedAt: ctx.now }
   return [
     withdrawPending(ctx.db, id, ctx.now),
@@ -130,16 +145,16 @@ function giveSignIn(ctx: Visitor, person: AddressMatch, application: Application
   if (passwordHash !== null) return [markPassword(ctx.db, id, { passwordHash, expiresAt: null, now: ctx.now })]
   return [
     setPersonalNumberHash(ctx.db, id, personalNumberHash),
-    recordAudit(ctx, 'electronicIdentification.connected', { type: 'user', id }),
-    ...giveEmail(ctx, person, application.email),
+    ...recordProvider(ctx, id, application),
+    ...giveEmail(ctx, person, application),
     ...mailConnected(ctx, person, application),
   ]
 }
 
 /**
  * Returns the statements that give a person, who has never signed in, the password or the identification of a request.
- * They record and mail that. An identified person without an e-mail address gets that of the request; any other
- * keeps the own. The commit fails as `changed_meanwhile` when the person has changed since.
+ * They record and mail that. An identified person without an e-mail address gets that of the request, as `giveEmail`
+ * does; any other keeps the own. The commit fails as `changed_meanwhile` when the person has changed since.
  */
 function openForPerson(ctx: Visitor, person: AddressMatch, application: Application): OpenedAccount {
   const { id, userName, changedAt } = person

@@ -60,7 +60,12 @@ test('a code is read with spaces and dashes', () => {
   expect(parseCode(' 123-4 56 ')).toBe('123456')
 })
 
-const known = (more: Partial<IdentityMatch> = {}): IdentityMatch => ({ ...match(), hasNumber: false, ...more })
+const known = (more: Partial<IdentityMatch> = {}): IdentityMatch => ({
+  ...match(),
+  hasNumber: false,
+  hasSameName: true,
+  ...more,
+})
 const safe = { birthOn: bornOn, bindsBrowser: true }
 
 test('the only person with the number is claimed, also beside others of the name or the address', () => {
@@ -72,6 +77,7 @@ test('the only person with the number is claimed, also beside others of the name
 test.each([
   ['two people with the number', [known({ hasNumber: true }), known({ id: 8, hasNumber: true })], safe],
   ['the number without a bound browser', [known({ hasNumber: true })], { ...safe, bindsBrowser: false }],
+  ['nobody of the name without a bound browser', [], { ...safe, bindsBrowser: false }],
   ['the number of somebody who signs in', [known({ hasNumber: true, hasSignIn: true })], safe],
   ['the name and the date of birth alone', [known()], safe],
 ])('%s is a possible duplicate', (_name, people, by) => {
@@ -83,6 +89,13 @@ test('name, date of birth and address together claim the only such person', () =
   expect(matchIdentified([known({ id: 8 })], [match()], safe).kind).toBe('duplicate')
   expect(matchIdentified([known(), known({ id: 8 })], [match()], safe).kind).toBe('duplicate')
   expect(matchIdentified([], [match()], safe).kind).toBe('duplicate')
+  expect(matchIdentified([known()], [match()], { ...safe, bindsBrowser: false }).kind).toBe('duplicate')
+})
+
+test('somebody who has only some of the given names may be a twin, and is not claimed by the address', () => {
+  expect(matchIdentified([known({ hasSameName: false })], [match()], safe).kind).toBe('duplicate')
+  const numbered = known({ hasNumber: true, hasSameName: false })
+  expect(matchIdentified([numbered], [match()], safe)).toEqual({ kind: 'claim', person: numbered })
 })
 
 test('nobody of the name, the number and the address opens a new account', () => {

@@ -79,30 +79,37 @@ export function matchAccount(matches: readonly AddressMatch[], birthOn: string):
 export interface IdentityMatch extends AddressMatch {
   /** Whether the register gives the person the identified personal number. */
   hasNumber: boolean
+  /** Whether the whole name is the identified one, with all given names and no more. */
+  hasSameName: boolean
 }
 
 /**
  * Decides whose account an identified person with a proven e-mail address opens.
  *
  * It is that of the only person to whom the register gives the personal number, who is active, not protected and has
- * never signed in. `bindsBrowser` must hold: an app that leads nobody back can be tricked into approving the order of
- * somebody else. It is also that of the only person of the name and date of birth, if `matchAccount` finds the same
- * one by the e-mail address. It is a new one when nobody has name and date of birth, or e-mail address. Anything else is
- * a possible duplicate. `people` are all who may be the identified one, and `addressMatches` all with the e-mail address.
+ * never signed in. It is also that of the only person of the name and date of birth, if `matchAccount` finds the same
+ * one by the e-mail address and no given name differs, as with a twin. It is a new one when nobody has name and date of
+ * birth, or e-mail address. Anything else is a possible duplicate, and so is everybody unless `bindsBrowser` holds: an
+ * app that leads nobody back can be tricked into approving the order of somebody else. `people` are all who may be the
+ * identified one, and `addressMatches` all with the e-mail address.
  */
 export function matchIdentified(
   people: readonly IdentityMatch[],
   addressMatches: readonly AddressMatch[],
   { birthOn, bindsBrowser }: { birthOn: string; bindsBrowser: boolean },
 ): AccountMatch {
-  const isProtected = [...people, ...addressMatches].some((person) => person.isProtected)
+  const duplicate = {
+    kind: 'duplicate',
+    isProtected: [...people, ...addressMatches].some(({ isProtected }) => isProtected),
+  } as const
+  if (!bindsBrowser) return duplicate
   const [numbered, other] = people.filter(({ hasNumber }) => hasNumber)
-  const isNumberClaim = numbered && !other && bindsBrowser && isClaimable(numbered)
-  if (isNumberClaim) return { kind: 'claim', person: numbered }
+  if (numbered && !other && isClaimable(numbered)) return { kind: 'claim', person: numbered }
   const match = matchAccount(addressMatches, birthOn)
   const [only, second] = people
-  const isSame = match.kind === 'claim' ? only?.id === match.person.id && !second : match.kind === 'new' && !only
-  return isSame ? match : { kind: 'duplicate', isProtected }
+  if (match.kind === 'new') return only ? duplicate : match
+  const isSame = match.kind === 'claim' && only?.id === match.person.id && only.hasSameName && !second
+  return isSame ? match : duplicate
 }
 
 /** Whether an order of the provider is completed only in the browser that began it, or by a code that changes. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type AccountState, accountDays, daysBefore } from './rules.ts'
@@ -91,6 +91,16 @@ export const replaceOpenRequests = (
         isNull(accountRequests.settledAt),
       ),
     )
+
+/**
+ * Returns the statement that removes the hashes of settled requests. An earlier version of the portal, which may run during
+ * a roll-out, settles a request without, and a hash that stays refuses the person's next request.
+ */
+export const forgetSettledHashes = (db: Database): Statement =>
+  db.query
+    .update(accountRequests)
+    .set({ personalNumberHash: null })
+    .where(and(isNotNull(accountRequests.personalNumberHash), isNotNull(accountRequests.settledAt)))
 
 interface Settlement {
   state: Extract<AccountState, 'opened' | 'declined'>

@@ -13,7 +13,14 @@ import { findClubName } from './matches-storage.ts'
 import { mailGuardian, notifyReview } from './notify.ts'
 import { type Application, findAccountMatch, openAccount } from './open-account.ts'
 import { isSameMailbox, mailLimits, needsGuardian } from './rules.ts'
-import { insertClaim, insertRequest, isUnderReview, replaceOpenRequests, setRequestUser } from './storage.ts'
+import {
+  forgetSettledHashes,
+  insertClaim,
+  insertRequest,
+  isUnderReview,
+  replaceOpenRequests,
+  setRequestUser,
+} from './storage.ts'
 
 /** Highest number of forms from one network in a quarter of an hour. */
 const maxFromNetwork = 30
@@ -85,6 +92,7 @@ const spendProof = (ctx: Visitor, { application, proofHash, spends }: ProvenForm
   removeToken(ctx.db, 'AccountProof', proofHash),
   ...spends,
   replaceOpenRequests(ctx, application),
+  ...(application.personalNumberHash === null ? [] : [forgetSettledHashes(ctx.db)]),
 ]
 
 /** Returns the statement that records the request that the statement just before it stores. */
