@@ -21,11 +21,10 @@ interface BranchStart {
 
 /**
  * State of a page of a branch, and of the organisation that is `edited` or about to be deleted. `branch` is an
- * organisation with those below it; `removing` is the one to be deleted, which the caller sets before it asks.
- *
- * `edit` loads the organisation into `edited`; the dialog calls `saved`, which closes it and loads `branch` and
- * `hasController` again, as `remove` does after a success. Toasts report successes; a refusal, also of loading, is in
- * `failure`. `start` is read once.
+ * organisation with those below it. `edit` loads one into `edited`; the dialog calls `saved`, which closes it and loads
+ * `branch` and `hasController` again. `removing` is the one that the page asks about, set by the caller; `remove` takes
+ * its id, clears `removing`, deletes the organisation and loads both again. One call runs at a time; others are
+ * ignored. Toasts report successes; a refusal, also of loading, is in `failure`. `start` is read once.
  */
 export function useBranch(start: BranchStart) {
   const t = useTexts('organizations')

@@ -27,7 +27,10 @@ interface HintProps {
   children: ReactNode
 }
 
-/** Hint text of the field with the id `id`; has the id `<id>-hint` itself, which `controlProps` refers to. */
+/**
+ * Hint text of the field with the id `id`; has the id `<id>-hint` itself, which `controlProps` refers to. Rendered
+ * with empty `children` too, so a field without a hint leaves it out. `className` replaces the look above a control.
+ */
 export function FieldHint({ id, className = fieldLook.lead, children }: HintProps) {
   return (
     <div id={`${id}-hint`} className={className}>

@@ -1,4 +1,4 @@
-import { isEqual, isValid, parse } from 'date-fns'
+import { format as formatDate, isValid, parse } from 'date-fns'
 
 export type TypedDateResult = 'taken' | 'unreadable' | 'notSelectable'
 
@@ -16,12 +16,12 @@ interface TypedInput {
  * Classifies text typed into a date field, since the picker ignores unusable text silently. `format` is in tokens of
  * date-fns, `value` the field's date after the typing, and `wasTaken` says whether the picker accepted the text.
  *
- * `taken`: accepted, empty, or the date that the field has. `unreadable`: no date of the format. `notSelectable`: a
- * date that the field does not allow.
+ * `taken`: accepted, empty, or the date of `value` in the same format.
+ * `unreadable`: no date of the format. `notSelectable`: any other date, which the field does not allow.
  */
 export function validateTypedDate({ text, format, value, wasTaken }: TypedInput): TypedDateResult {
   if (wasTaken || text.trim() === '') return 'taken'
   const parsed = parse(text.trim(), format, new Date(2000, 0, 1))
   if (!isValid(parsed)) return 'unreadable'
-  return value && isEqual(parsed, value) ? 'taken' : 'notSelectable'
+  return value && formatDate(parsed, format) === formatDate(value, format) ? 'taken' : 'notSelectable'
 }

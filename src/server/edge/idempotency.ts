@@ -46,12 +46,11 @@ const toStored = (result: CallResult): unknown =>
 
 /**
  * Makes a call once for a person and a key, and returns its stored answer, marked `isRepeated`, to repeats. Dates of a
- * stored answer are ISO texts.
- *
- * `make` runs the call, with a context whose first commit also marks the write as committed. Null when `make` returns
- * null; its errors are thrown on. A write that failed before its first commit releases its key and may be repeated. A
- * repeat waits up to five seconds for the first request; it gets `already_done` when that has committed but lost its
- * answer.
+ * stored answer are ISO texts. `make` runs the call, with a context whose first commit also marks the write as
+ * committed; null when it returns null, and its errors are thrown on. A write that failed before its first commit
+ * releases its key and may be repeated. A repeat waits up to five seconds for the first request. When that has
+ * committed but lost its answer, the text `already_done` is returned, not thrown: the caller refuses, and invalidates
+ * the tags.
  *
  * @throws Refused('idempotency_key_reused') when the key belongs to a request with another URL, body or file; files are
  * compared by name, size and type.

@@ -109,8 +109,8 @@ export function PeopleFields(props: FieldsProps) {
 }
 
 /**
- * Fields for the fee, the VAT rate (0, 6, 12 or 25 per cent) and the payment methods of an education. They change the
- * draft only.
+ * Fields for the fee, the VAT rate (0, 6, 12 or 25 per cent) and the payment methods of an education. Card and invoice
+ * can both be chosen, also where the portal takes no cards. They change the draft only.
  */
 export function CostFields(props: FieldsProps) {
   const t = useTexts('management')

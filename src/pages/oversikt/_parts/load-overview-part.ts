@@ -7,9 +7,11 @@ import { parseOverviewId, readParticipantView, toParticipantsQuery } from './loa
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
 
 /**
- * Loads the figures of a part of an education in the period and scope of the URL. A page of participants, 50 unless the
- * URL has another size, and all occasions of the period, whatever the scope, come along. Null when there is none that
- * the reader may see. `courseFigures` is the path of a digital part's statistics; undefined for other parts.
+ * Loads the figures of a part of an education in the period and scope of the URL, by default the year that ends today.
+ * A page of participants, 50 unless the URL has another size, and all occasions of the period, at most 2,000 and
+ * whatever the scope, come along. Null for an unknown education, and for a part that it does not have. Rejects with
+ * `not_allowed` for everybody but superadministrators. `courseFigures` is the path of a digital part's statistics;
+ * undefined for other parts.
  */
 export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals

@@ -14,9 +14,10 @@ async function loadApproval({ actor, api, configuration }: App.Locals) {
 }
 
 /**
- * Loads a page of 25 of the occasions that the reader may report to RF-SISU, in the state that a URL selects. Each
- * state has a tab with its count. Days in the wrong order are swapped. `approval`, the choice of the licence that
- * approves leaders, is null for everybody but superadministrators and without the feature.
+ * Loads a page of 25 of the held occasions that the reader may report to RF-SISU, newest first, in the URL's state.
+ * The period is the year that ends today unless the URL names days; those in the wrong order are swapped. Each state
+ * has a tab with its count in the period. `approval`, the choice of the licence that approves leaders, is null for
+ * everybody but superadministrators and without the feature.
  */
 export async function loadStudyReports({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const t = locals.t('study-reports')

@@ -11,8 +11,10 @@ function toReason(issue: z.core.$ZodIssue, value: unknown): string {
 }
 
 /**
- * Parses the values of a submitted form by the schema of the call. `ownTexts` are the reasons, by name, of fields that
- * have one of their own; a field with several problems gets the reason of the first.
+ * Parses the values of a submitted form by the schema of the call. `ownTexts` are the reasons, by field name, of fields
+ * that have one of their own; a field with several problems gets the reason of the first.
+ *
+ * A problem within a list or an object counts for the top field that has it, and one of the form as a whole for `form`.
  *
  * @throws Refused('invalid_input') with the reason of each field.
  */

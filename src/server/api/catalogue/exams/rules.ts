@@ -49,12 +49,11 @@ type GuardianRefusal = Extract<
 >
 
 /**
- * Returns the code by which an adult cannot be the driver's guardian; null when the adult can.
- *
- * Checked in this order: the adult is the driver (`guardian_of_self`); the driver is too old on the day of the exam to
- * need one (`guardian_of_adult`); the adult is not of age both today, `todayOn` (`yyyy-MM-dd`), and on that day, or has
- * no birth date (`guardian_not_adult`); the adult is from outside the federation and no organiser names them
- * (`guardian_external`).
+ * Returns the code by which an adult cannot be the driver's guardian; null when the adult can. The first that applies:
+ * `guardian_of_self`: the adult is the driver. `guardian_of_adult`: on the day of the exam the driver has reached
+ * `guardianUnder` of the exam, which is 18 or higher; without a birth date the driver needs a guardian.
+ * `guardian_not_adult`: the adult is under 18 today (`todayOn`, `yyyy-MM-dd`) or on that day, or has no birth date.
+ * `guardian_external`: the adult is from outside the federation and no organiser names them (`byOrganizer`).
  */
 export function findGuardianRefusal(
   adult: Person,

@@ -47,8 +47,9 @@ export async function writeRequestMetrics(
 }
 
 /**
- * Sums requests and failed ones by name and upper bound of their duration (`maxMs`), since the minute of a moment, in
- * no order. Names in `uncountedNames` are left out.
+ * Sums requests and failed ones by name and upper bound of their duration (`maxMs`), in no order. They count from the
+ * beginning of the five-minute period of a moment. Names in `uncountedNames` are left out. A `maxMs` of 30,000 has
+ * longer durations too.
  */
 export const sumMetricsSince = (db: Database, since: Date) =>
   db.query
@@ -59,7 +60,7 @@ export const sumMetricsSince = (db: Database, since: Date) =>
       errors: sql<number>`sum(${requestMetrics.errors})`.as('errors_sum'),
     })
     .from(requestMetrics)
-    .where(and(gte(requestMetrics.minute, toMinute(since)), notInArray(requestMetrics.name, [...uncountedNames])))
+    .where(and(gte(requestMetrics.minute, toPeriod(since)), notInArray(requestMetrics.name, [...uncountedNames])))
     .groupBy(requestMetrics.name, requestMetrics.maxMs)
 
 /**

@@ -99,10 +99,11 @@ export async function listMembers(ctx: Ctx, id: number, query: MemberQuery) {
 }
 
 /**
- * Lists a page of the licences of an organisation's members whom the caller administers: the worst state first, then
- * by day, then by name. Counted are those that `assessPerson` counts. Records the reads of those on the page, as
- * `recordShown` does. Members without any licence are left out, and so are ended licences beside others. `page` counts
- * from 1, and `counts` is of all states.
+ * Lists a page of the licences that members of an organisation hold or have as a goal, of members whom the caller
+ * administers. The worst state is first, then the earliest day, those without one last, then by name. A goal that was
+ * never held is `lacking`, with the reason `missing`. Licences that have lapsed or were revoked are left out beside
+ * others unless they are goals; members with neither a licence nor a goal are left out. Records the reads of those on
+ * the page, as `recordShown` does. `page` counts from 1, and `counts` is of all states.
  *
  * @throws Refused with the codes of `requireOrganization`.
  */

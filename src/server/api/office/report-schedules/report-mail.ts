@@ -15,9 +15,11 @@ export interface MailReceiver {
 }
 
 /**
- * Returns the statements that mail a scheduled report to a receiver, in the receiver's language. The mail has a number
- * and a link; the rows stay behind the sign-in, and so does the view's name, which may name a person. `rows` is null
- * for a report without a count, such as the board's.
+ * Returns the statements that mail a scheduled report to a receiver, in the receiver's language. They insert the mail,
+ * then its job, whose id is noted in `ctx` at once. The mail has a number and a link; the rows stay behind the sign-in,
+ * and so does the view's name, which may name a person. `rows` is null for a report without a count, such as the
+ * board's. `messageId`, a new one for each mail, is how the caller follows the mail. `writeMail` leaves out a second
+ * mail only within one job, so the caller prevents repetition.
  */
 export function writeReportMail(
   ctx: Ctx<null>,

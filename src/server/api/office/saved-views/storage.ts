@@ -90,18 +90,32 @@ export const selectOwnId = (actor: Actor, { list, name }: Pick<StoredView, 'list
 
 const toQueryForm = (text: string) => new URLSearchParams({ of: text }).toString().slice('of='.length).toLowerCase()
 
+/** Capitals of names in Sweden that `lower` of SQLite leaves as they are. */
+const otherCapitals = [...'ÅÄÖÆØÉÈÊËÜÁÀÂÍÎÏÓÔÚÛÑÇŠŽÐÞ']
+
+/** SQL: a column in lower case; `toForm` writes a letter as the column has it. The letters are written into the text. */
+const lowered = (column: string, toForm: (letter: string) => string): SQL =>
+  sql.raw(
+    otherCapitals.reduce(
+      (text, capital) => `replace(${text}, '${toForm(capital)}', '${toForm(capital.toLowerCase())}')`,
+      `lower(${column})`,
+    ),
+  )
+
 /**
- * Returns the statement that removes everybody's saved views whose name or filter contains one of the texts, in upper
- * or lower case: nobody may find a person in them who is erased or protected. An empty list removes none; an empty text
- * would remove all.
+ * Returns the statement that removes everybody's saved views whose name or filter contains one of the texts, in capitals
+ * or not. Nobody may find a person in them who is erased or protected. An empty list removes none; an empty text would
+ * remove all.
  */
 export function removeViewsNaming(db: Database, texts: readonly string[]) {
-  const inName = JSON.stringify(texts.flatMap((text) => [text, text.toLowerCase()]))
-  const inQuery = JSON.stringify([...new Set(texts.flatMap((text) => [text, text.toLowerCase()].map(toQueryForm)))])
+  const inName = JSON.stringify(texts.map((text) => text.toLowerCase()))
+  const inQuery = JSON.stringify(texts.map((text) => toQueryForm(text.toLowerCase())))
+  const name = lowered('saved_views.name', (letter) => letter)
+  const query = lowered('saved_views.query', toQueryForm)
   return removeViews(
     db,
-    sql`exists (select 1 from json_each(${inName}) named where instr(lower(saved_views.name), lower(named.value)) > 0)
-      or exists (select 1 from json_each(${inQuery}) named where instr(lower(saved_views.query), named.value) > 0)`,
+    sql`exists (select 1 from json_each(${inName}) named where instr(${name}, named.value) > 0)
+      or exists (select 1 from json_each(${inQuery}) named where instr(${query}, named.value) > 0)`,
   )
 }
 

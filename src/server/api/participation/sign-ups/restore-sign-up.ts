@@ -6,9 +6,11 @@ import { createConfirmationOfChoice } from './result-notifications.ts'
 import { mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /**
- * Returns the write by which an organiser restores a cancelled sign-up, with an audit entry. The person and a child's
- * guardians get a confirmation when it is approved and not completed. Commits nothing, and does not check that it is
- * cancelled. The commit fails as `occasion_full`, `occasion_canceled`, `already_signed_up` or `payment_refunded`.
+ * Returns the write by which an organiser restores a cancelled sign-up, with an audit entry. Commits nothing, does not
+ * check that it is cancelled, and invalidates no cached response. The person and a child's guardians get a confirmation
+ * when it is approved, not completed and on an occasion that has not ended; none for an exam. The commit withdraws a
+ * refund that was not sent or has failed, and takes the person from the occasion's queue. It fails as `occasion_full`,
+ * `occasion_canceled`, `already_signed_up`, `payment_refunded` or, for an exam, `guardian_required`.
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  */

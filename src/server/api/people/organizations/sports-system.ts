@@ -42,7 +42,7 @@ const maxWaitMs = 5000
 
 /**
  * Creates a source of sports with a fixed list, used when no system is configured and while the configured one does not
- * answer. Each call returns a copy.
+ * answer. Each call returns a new array in the order of the list; its items are those of the list, not copies.
  */
 export const createListedSource = (categories: readonly OutsideCategory[]): SportsCategorySource => ({
   categories: async () => [...categories],

@@ -27,8 +27,10 @@ export function refuseChange(actor: Holder, personId: number, touched: readonly 
 }
 
 /**
- * Returns the organisations that an administrator administers, in the order of the role's list; null: the whole
- * federation. A caller without the role gets null as well, so the role must be checked before.
+ * Returns the ids of the organisations in the list of an administrator's role, in its order, without those below them.
+ *
+ * Null is the whole federation: for a superadministrator, and for an administrator whose list is absent or empty. An
+ * empty list is never returned. A caller without the role gets null as well, so the role must be checked before.
  */
 export function ownOrganizations(actor: Holder): number[] | null {
   if (isSuperadministrator(actor)) return null
