@@ -68,6 +68,7 @@ export const unreferencedColumns: Readonly<Record<string, Readonly<Record<string
     invoice_heads: 'export_id',
     launches: 'activity_id',
     local_payments: 'payment_id',
+    occasion_meetings: 'external_id',
     organizations: 'external_id',
     outbox_mails: 'message_id',
     package_uploads: 'multipart_id',

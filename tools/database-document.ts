@@ -12,7 +12,7 @@ type Config = ReturnType<typeof getTableConfig>
 
 /** Lists the tables that a domain declares. */
 async function tablesOf(domain: string): Promise<Config[]> {
-  const files = globSync(`src/server/api/${domain}/*/table.ts`, { cwd: root }).sort()
+  const files = globSync(`src/server/api/${domain}/**/table.ts`, { cwd: root }).sort()
   const modules = await Promise.all(files.map((file) => import(join(root, file)) as Promise<Record<string, unknown>>))
   return modules
     .flatMap((module) => Object.values(module))

@@ -4,7 +4,7 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, test } from 'vitest'
 import { unreferencedColumns } from '../unreferenced-columns.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../../src/server/api/*/*/table.ts', { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>('../../src/server/api/**/table.ts', { eager: true })
 const declared = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .filter((value) => is(value, SQLiteTable))

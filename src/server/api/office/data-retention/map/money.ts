@@ -104,7 +104,7 @@ export const money = {
     purpose: 'operation',
     ground: 'none',
     kept: 'asLongAsUsed',
-    columns: { plain: 'reference payment_id amount_minor currency state settles_at created_at' },
+    columns: { plain: 'reference payment_id amount_minor currency state settles_at created_at instrument' },
   },
   local_refunds: {
     purpose: 'operation',
