@@ -5,7 +5,7 @@ import type { OccasionMeeting } from '#api/catalogue/occasions/meetings/contract
 import type { MeetingProviderName } from '#api/catalogue/occasions/meetings/rules.ts'
 import { listAuditEntries } from '../../audit.ts'
 import { openMeetingServices, passMinute, readManaged, saveOccasion } from '../../meetings.ts'
-import { drainJobs } from '../../queue.ts'
+import { drainJobs, withoutQueue } from '../../queue.ts'
 import { callOccasions, createOccasionFixture, isoInDays } from '../occasion-fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,10 +21,14 @@ beforeEach(async () => {
   await services.change(healthy)
 })
 
-const create = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
+const choose = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
   const { body } = await callOccasions(educator, 'POST', '', { ...given, onlineUrl: null, meetingProvider, ...fields })
-  await drainJobs()
   return body
+}
+const create = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
+  const occasion = await choose(meetingProvider, fields)
+  await drainJobs()
+  return occasion
 }
 const retry = ({ id }: Occasion) =>
   educator.json<OccasionMeeting>('POST', `/EducationPartOccasions/${id}/meeting/retry`)
@@ -107,11 +111,35 @@ describe.each(['teams', 'zoom'] as const)('in %s', (provider) => {
     const waiting = await env.DB.prepare('SELECT due_at, attempts FROM occasion_meetings WHERE occasion_id = ?1')
       .bind(occasion.id)
       .first<{ due_at: string; attempts: number }>()
-    expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(Date.now() + 800_000)
     expect(waiting?.attempts).toBe(0)
     await passMinute()
     expect(await readManaged(educator, occasion)).toMatchObject({ meeting: { state: 'created' } })
   })
+
+  test.each(['limited silently', 'limited for nothing'] as const)(
+    'a 429 that is %s counts as an attempt, waits a minute, and leaves the others of the service alone',
+    async (outcome) => {
+      const plan = Array.from({ length: 20 }, () => ({ request: creation[provider], outcome }))
+      await services.change({ plan })
+      const occasions = await withoutQueue(async () => [await choose(provider), await choose(provider)])
+      const began = Date.now()
+      await drainJobs()
+      const { results } = await env.DB.prepare('SELECT due_at, attempts FROM occasion_meetings ORDER BY id').all<{
+        due_at: string
+        attempts: number
+      }>()
+      expect(results.map(({ attempts }) => attempts)).toEqual([1, 0])
+      for (const { due_at: dueAt } of results) expect(Date.parse(dueAt)).toBeGreaterThanOrEqual(began + 60_000)
+      expect((await services.read()).plan).toHaveLength(19)
+      for (let attempt = 0; attempt < 10; attempt++) await passMinute()
+      for (const occasion of occasions)
+        expect((await readManaged(educator, occasion)).meeting).toMatchObject({
+          state: 'failed',
+          reason: 'unavailable',
+        })
+    },
+  )
 
   test.each([
     ['refused', 'rejected'],

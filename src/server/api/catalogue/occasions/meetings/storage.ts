@@ -175,9 +175,18 @@ export const storeFailure = (db: Database, meeting: MeetingRow, failure: Failure
     })
     .where(isHeld(meeting))
 
-/** Returns the statement that ends an attempt without an answer: the next one waits, and the last one is a failure. */
-export function storeNoAnswer(db: Database, meeting: MeetingRow, failure: Failure, now: Date): Statement {
-  const dueAt = nextAttemptAt(meeting.attempts, now)
+/**
+ * Returns the statement that ends an attempt without an answer: the next one waits, at least until `earliest`, and the
+ * last one is a failure.
+ */
+export function storeNoAnswer(
+  db: Database,
+  meeting: MeetingRow,
+  failure: Failure,
+  now: Date,
+  earliest = now,
+): Statement {
+  const dueAt = nextAttemptAt(meeting.attempts, now, earliest)
   if (dueAt === null) return storeFailure(db, meeting, failure)
   const { mayExist } = failure
   return db.query.update(occasionMeetings).set({ dueAt, mayExist, claimedUntil: null }).where(isHeld(meeting))
@@ -189,3 +198,14 @@ export const postponeMeeting = (db: Database, meeting: MeetingRow, mayExist: boo
     .update(occasionMeetings)
     .set({ attempts: meeting.attempts - 1, mayExist, dueAt, claimedUntil: null })
     .where(isHeld(meeting))
+
+/** Returns the statement that lets all due meetings of a service wait until a moment, without counting an attempt. */
+export const postponeProvider = (
+  db: Database,
+  provider: MeetingProviderName,
+  { now, until }: { now: Date; until: Date },
+): Statement =>
+  db.query
+    .update(occasionMeetings)
+    .set({ dueAt: until })
+    .where(and(eq(occasionMeetings.provider, provider), isDue(now)))
