@@ -110,6 +110,16 @@ export const createClient =
   }
 
 /**
+ * Returns the answer of a request that names the host of the portal's meetings, but no meeting.
+ * @throws MeetingError 'unauthorized' when the service knows no such host; others as they are.
+ */
+export const ofKnownHost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof MeetingError && error.kind === 'gone') throw new MeetingError('unauthorized', error.message)
+    throw error
+  })
+
+/**
  * Checks an answer of a service.
  * @throws MeetingError 'unavailable' for one without the fields, such as that of a proxy.
  */

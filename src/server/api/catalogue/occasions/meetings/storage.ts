@@ -69,11 +69,15 @@ export const requestRemoval = (db: Database, occasionId: number, now: Date): Sta
     .set({ removalRequestedAt: now, dueAt: now, attempts: 0, reason: null, message: null })
     .where(isOf(occasionId))
 
+/** SQL expression for a key of its own for each row, in the form of a UUID. */
+const newKey = sql.raw(`lower(${[4, 2, 2, 2, 6].map((bytes) => `hex(randomblob(${bytes}))`).join(` || '-' || `)})`)
+
 /**
  * Returns the statement that lets the job try failed meetings of an occasion again. One that is gone is created again,
- * with another key. Changes nothing of meetings without a failure.
+ * with another key, and its participants are notified of the link when they had another one. Changes nothing of
+ * meetings without a failure.
  */
-export const requestRetry = (db: Database, occasionId: number, key: string, now: Date): Statement =>
+export const requestRetry = (db: Database, occasionId: number, now: Date): Statement =>
   db.query
     .update(occasionMeetings)
     .set({
@@ -81,10 +85,11 @@ export const requestRetry = (db: Database, occasionId: number, key: string, now:
       attempts: 0,
       reason: null,
       message: null,
-      key: sql`case when reason = 'gone' then ${key} else key end`,
+      key: sql`case when reason = 'gone' then ${newKey} else key end`,
       externalId: sql`case when reason <> 'gone' then external_id end`,
       schedule: sql`case when reason <> 'gone' then schedule end`,
       mayExist: sql`case when reason = 'gone' then 0 else may_exist end`,
+      tellsParticipants: sql`case when reason = 'gone' and external_id is not null then 1 else tells_participants end`,
     })
     .where(
       and(

@@ -145,10 +145,20 @@ async function storeError(ctx: Ctx<null>, meeting: MeetingRow, before: MeetingRo
   } else await db.commit([storeFailure(db, meeting, { ...certain, reason: error.kind, message: error.message })])
 }
 
+/**
+ * Returns the row before the claim. When another worker has had the meeting since it was listed, the service may have
+ * it, whatever the list says.
+ */
+const toKnown = (listed: MeetingRow, claimed: MeetingRow): MeetingRow =>
+  claimed.attempts === listed.attempts + 1 && claimed.dueAt?.getTime() === listed.dueAt?.getTime()
+    ? listed
+    : { ...listed, mayExist: true }
+
 /** Calls the service of one meeting that no other worker has, and stores the outcome. */
-async function syncOne(ctx: Ctx<null>, before: MeetingRow): Promise<void> {
-  const meeting = await claimMeeting(ctx.db, before.id, new Date())
+async function syncOne(ctx: Ctx<null>, listed: MeetingRow): Promise<void> {
+  const meeting = await claimMeeting(ctx.db, listed.id, new Date())
   if (!meeting) return
+  const before = toKnown(listed, meeting)
   const provider = findProvider(ctx.env, meeting.provider)
   if (!provider) {
     const failure = { reason: 'not_configured', message: null, mayExist: before.mayExist } as const
