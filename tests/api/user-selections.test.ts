@@ -112,6 +112,13 @@ test('the preview of a filter records one read of each minor, reader and day', a
   expect(reads.map(({ targetId }) => Number(targetId))).toEqual([child.id])
 })
 
+test('a filter whose occasion or education is no id is refused, and does not select everybody', async () => {
+  for (const place of [{ occasionId: 0 }, { educationId: '7' }, { occasionId: null }]) {
+    expect((await preview(office, { filter: place, expectedCount: 1 })).status).toBe(400)
+    expect((await office.fetch('POST', '/User/export', { filter: place })).status).toBe(400)
+  }
+})
+
 test('nothing is changed when the number differs from the one that was seen', async () => {
   const ids = await insertPeople('Antalsson')
   const request = { filter: { searchString: 'antalsson' }, expectedCount: 3 }
