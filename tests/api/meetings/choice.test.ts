@@ -7,7 +7,7 @@ import { notices } from '#api/foundation/notices/table.ts'
 import { listAuditEntries } from '../../audit.ts'
 import { openMeetingServices, passMinute, readManaged, saveOccasion } from '../../meetings.ts'
 import { database } from '../../portal.ts'
-import { drainJobs } from '../../queue.ts'
+import { drainJobs, withoutQueue } from '../../queue.ts'
 import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from '../occasion-fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -142,6 +142,18 @@ test('participants are notified of the link when the organiser wishes, once it i
   await drainJobs()
   await passMinute()
   expect(await countNotices(signedUp?.person.id)).toBe(1)
+})
+
+test('nobody is notified of a link that is gone when the job runs', async () => {
+  const occasion = await create({ onlineUrl: 'https://eget.example/1' })
+  const [signedUp] = await signUpPeople(occasion, 1)
+  await drainJobs()
+  await withoutQueue(async () => {
+    await saveOccasion(educator, occasion, { onlineUrl: 'https://eget.example/2', tellsParticipants: true })
+    await saveOccasion(educator, occasion, { onlineUrl: null, tellsParticipants: false })
+  })
+  await drainJobs()
+  expect(await countNotices(signedUp?.person.id)).toBe(0)
 })
 
 test.each(['teams', 'zoom'] as const)(

@@ -48,7 +48,7 @@ const msToBegin = 60_000
 /** Number of meetings without an answer after which a service is left alone. */
 const maxUnanswered = 2
 
-/** What a run leaves to the next one of the same day. */
+/** Progress that a run leaves to the next one of the same day. */
 interface FetchProgress {
   /** Id of the last meeting that was tried; none at first. */
   after?: number
@@ -74,7 +74,7 @@ async function tryFetch(ctx: Ctx<null>, meeting: HeldMeeting): Promise<number> {
 /**
  * Fetches the attendance of occasions that ended in the last three days, where nobody has since their end. Goes on after
  * a meeting that fails, leaves a service alone that asks to wait or twice does not answer, and continues in another run
- * after a minute or 50 meetings. Repeatable.
+ * after a minute or 50 meetings; undefined when there is nothing left. Repeatable.
  */
 export async function fetchOfYesterday(
   ctx: Ctx<null>,

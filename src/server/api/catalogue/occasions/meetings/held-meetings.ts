@@ -59,8 +59,9 @@ export const listUnfetchedMeetings = (
 
 /** SQL condition: the meeting of an id is one of an occasion that ended before a moment. */
 export const isOfMeetingThatEndedBefore = (meetingId: AnyColumn, before: Date): SQL =>
-  sql`${meetingId} in (select ended.id from occasion_meetings ended
-    join occasions on occasions.id = ended.occasion_id where occasions.ends_at < ${before.toISOString()})`
+  sql`${meetingId} in (select ended_meetings.id from occasion_meetings ended_meetings
+    join occasions ended_occasions on ended_occasions.id = ended_meetings.occasion_id
+    where ended_occasions.ends_at < ${before.toISOString()})`
 
 /** Returns the statement that stores when the attendance of a meeting was fetched. */
 export const markAttendanceFetched = (db: Database, id: number, now: Date): Statement =>
