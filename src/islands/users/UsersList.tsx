@@ -221,6 +221,7 @@ function List(props: UsersListProps) {
 
 /**
  * List of people with search, in the URL, filters, roles and export. Actions follow the roles of the reader. Links of
- * the list are followed in place, so that the chosen people stay chosen; at most 2,000 people can be changed at once.
+ * the list are followed in place, so that the chosen people stay chosen; at most 500 chosen
+ * people, or 2,000 that match, can be changed at once.
  */
 export const UsersList = island(List)
