@@ -20,6 +20,8 @@ interface PlannedFailure {
     | 'missing'
     | 'limited'
     | 'limited for long'
+    | 'limited for nothing'
+    | 'limited silently'
     | 'unavailable'
     | 'redirected'
     | 'unauthorized'
@@ -83,6 +85,8 @@ const planned: Record<Exclude<PlannedFailure['outcome'], 'lost'>, Answer> = {
   missing: { status: 404, body: { error: { code: 'NotFound', message: 'Not found' } } },
   limited: { status: 429, body: {}, retryAfter: 1 },
   'limited for long': { status: 429, body: {}, retryAfter: 3600 },
+  'limited for nothing': { status: 429, body: {}, retryAfter: 0 },
+  'limited silently': { status: 429, body: {} },
   unavailable: { status: 503, body: {} },
   redirected: { status: 307, body: {} },
   unauthorized: { status: 403, body: { error: { code: 'Forbidden', message: 'No application access policy found.' } } },

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
+import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { maxMatchingParticipants } from '#api/participation/sign-ups/participants/rules.ts'
 import { listAuditEntries } from '../audit.ts'
+import { runBeforeWrite } from '../before-write.ts'
 import { partResult } from '../catalogue.ts'
 import { insertFederation } from '../federation.ts'
 import { database, type Person, signedIn } from '../portal.ts'
@@ -89,6 +91,45 @@ test('nothing is mailed or moved when the number differs from the one that was s
     'Egon Urval',
   ])
 })
+
+const overtakes = {
+  'cancels it': (id: number) =>
+    query.update(educationPartResults).set({ canceled: true }).where(eq(educationPartResults.id, id)),
+  'completes it': (id: number) =>
+    query
+      .update(educationPartResults)
+      .set({ completed: true, completedAt: inDays(-1) })
+      .where(eq(educationPartResults.id, id)),
+  'removes it': (id: number) => query.delete(educationPartResults).where(eq(educationPartResults.id, id)),
+}
+
+test.each(Object.entries(overtakes))(
+  'a move is refused, and records and notifies nothing, when somebody %s before the write',
+  async (name, overtake) => {
+    const course = await insertCourse(`Zeta ${name}`)
+    const { occasionId, signedUp } = await insertParticipants(course)
+    const live = signedUp.slice(0, 4)
+    const isOne = name === 'removes it'
+    const resultIds = live.slice(0, isOne ? 1 : 4).map(({ resultId }) => resultId)
+    const answer = await runBeforeWrite(
+      /insert into "audit_entries"/,
+      () => overtake(resultIds[0] ?? 0),
+      () =>
+        office.fetch('PUT', path(occasionId, '/moveMatching'), {
+          filter: isOne ? { text: 'Anna' } : {},
+          expectedCount: resultIds.length,
+          occasionId: course.occasionIds[1],
+        }),
+    )
+    expect(await readRefusal(answer)).toEqual([409, 'changed_meanwhile'])
+    const moves = (await listAuditEntries('result')).filter(({ action }) => action === 'result.moved')
+    expect(moves.filter(({ targetId }) => resultIds.includes(Number(targetId)))).toEqual([])
+    const userIds = live.map(({ person }) => person.id)
+    expect(await query.select().from(notices).where(inArray(notices.userId, userIds))).toEqual([])
+    const rows = await query.select().from(educationPartResults).where(inArray(educationPartResults.id, resultIds))
+    expect(rows.filter((row) => row.occasionId !== occasionId)).toEqual([])
+  },
+)
 
 test('more participants than one call takes are refused as invalid', async () => {
   const { occasionId } = await insertParticipants(await insertCourse('Gamma'))

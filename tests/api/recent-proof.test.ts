@@ -54,7 +54,6 @@ test('roles, access to accounts, refunds, integrations, webhooks and Fortnox req
     'PUT /User/:id/updateRoles',
     'PUT /User/integrationaccounts/:id',
     'PUT /User/roles',
-    'PUT /User/roles/matching',
     'PUT /Webhooks/:id',
   ])
 })

@@ -18,23 +18,23 @@ test('everybody who matches a filter gets a role and loses it again', async ({ p
   const total = Number(/\d+/.exec((await chooseAll.textContent()) ?? '')?.[0])
   expect(total).toBeGreaterThan(25)
   for (const [press, pressed] of [
-    ['Ge rollen', 'Får rollen'],
-    ['Ta bort rollen', 'Förlorar rollen'],
+    ['Ge behörigheten', 'Får behörigheten'],
+    ['Ta bort behörigheten', 'Förlorar behörigheten'],
   ] as const) {
-    if (press === 'Ta bort rollen') await page.getByRole('checkbox', { name: 'Markera alla på sidan' }).check()
+    if (press === 'Ta bort behörigheten') await page.getByRole('checkbox', { name: 'Markera alla på sidan' }).check()
     await chooseAll.click()
     await expect(bar.getByText(`${total} valda`)).toBeVisible()
     await page.getByRole('link', { name: 'Nästa' }).click()
     await expect(page).toHaveURL(/page=2/)
     await expect(page.getByRole('checkbox', { name: 'Markera alla på sidan' })).toBeChecked()
     await expect(bar.getByText(`${total} valda`)).toBeVisible()
-    await bar.getByRole('button', { name: 'Roller' }).click()
-    const dialog = page.getByRole('dialog', { name: `Roller för ${total} personer` })
-    await dialog.getByRole('combobox', { name: 'Roll', exact: true }).selectOption('Educator')
-    if (press === 'Ta bort rollen') await dialog.getByRole('radio', { name: 'Ta bort rollen' }).check()
+    await bar.getByRole('button', { name: 'Behörigheter' }).click()
+    const dialog = page.getByRole('dialog', { name: `Behörigheter för ${total} personer` })
+    await dialog.getByRole('combobox', { name: 'Behörighet', exact: true }).selectOption('Educator')
+    if (press === 'Ta bort behörigheten') await dialog.getByRole('radio', { name: 'Ta bort behörigheten' }).check()
     await expect(dialog.getByText(pressed).first()).toBeVisible()
     await expectAccessible(page)
-    await shoot(page, `bulk-roles-${press === 'Ge rollen' ? 'give' : 'take'}`)
+    await shoot(page, `bulk-roles-${press === 'Ge behörigheten' ? 'give' : 'take'}`)
     await dialog.getByRole('button', { name: new RegExp(`^${press} `) }).click()
     await expect(dialog).toBeHidden()
     await page.goto('/users?kind=external&size=25')

@@ -96,7 +96,6 @@ PUT /User/:id/closure                                                           
 GET /User/:id/mentions                                                           L F F F F · F F F F
 PUT /User/:id/protection                                                         L F F F F · F F F F
 PUT /User/roles                                                                  L F F F · · F F F -
-PUT /User/roles/matching                                                         L F F F · · F F F -
 POST /User/roles/matching/preview                                                L F F F · · F F F -
 POST /User/roles/preview                                                         L F F F · · F F F -
 POST /User/possibleEducatorsForPracticalDrivingExam                              L F F · · · F F F -

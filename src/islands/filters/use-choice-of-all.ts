@@ -13,10 +13,11 @@ interface Choice {
 
 /**
  * State of the choice of all rows that a filter selects, on all pages. It is offered when some rows are chosen, not all
- * of them are, and the write takes them all.
+ * of them are, and the write takes them all. Another key ends it for good, also when the first one comes back.
  */
 export function useChoiceOfAll({ key, chosenCount, total, most }: Choice) {
   const [chosenKey, setChosenKey] = useState<string | null>(null)
+  if (chosenKey !== null && chosenKey !== key) setChosenKey(null)
   const isAll = chosenCount > 0 && chosenKey === key
   return {
     isAll,

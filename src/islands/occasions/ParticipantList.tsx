@@ -13,21 +13,17 @@ import { Checkbox } from '../ui/Checkbox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { PhoneFold } from '../ui/PhoneFold.tsx'
 import { toast } from '../ui/toast.ts'
-import { AddPeople } from './AddPeople.tsx'
 import { isPaidSeat } from './cancellation-targets.ts'
 import { MeetingAttendance } from './MeetingAttendance.tsx'
 import { RefusedMutations, UndoMutation } from './MutationNotes.tsx'
-import { MailDialog, MoveDialog } from './ParticipantDialogs.tsx'
+import { type OpenDialog, ParticipantDialog } from './ParticipantDialog.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
 import { filterAndSort, type ParticipantRowData } from './participant-rows.ts'
-import type { ParticipantSearch } from './participants-url.ts'
-import { RemovePaid } from './RemovePaid.tsx'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
-import { TakeOffDialog } from './TakeOffDialog.tsx'
 import { useListSearch } from './use-list-search.ts'
 import { useMeetingAttendance } from './use-meeting-attendance.ts'
 import { useParticipants } from './use-participants.ts'
@@ -43,11 +39,6 @@ interface ListProps {
   /** Whether the occasion is chosen together with others. */
   isTied: boolean
 }
-
-type OpenDialog =
-  | { kind: 'add' }
-  | { kind: 'takeOff' | 'removePaid'; row: ParticipantRowData }
-  | { kind: 'move' | 'mail'; rows: ParticipantRowData[]; filter: Pick<ParticipantSearch, 'text' | 'only'> | null }
 
 function List(props: ListProps) {
   const { occasion } = props
@@ -92,8 +83,10 @@ function List(props: ListProps) {
     setChosenIds(next)
   }
   const isAll = live.length > 0 && live.every(({ resultId }) => chosenIds.has(resultId))
-  // All rows of the filter, and no others, are sent as the filter: people who have joined or left since are noticed.
-  const filter = isAll && chosen.length === live.length ? { text: search.text, only: search.only } : null
+  // All rows of the filter, and no others, are sent as the filter: people who have joined or left since are noticed. The
+  // server does not know the changes that wait for a connection, and would count other rows.
+  const isFilter = isAll && chosen.length === live.length && list.waiting === 0
+  const filter = isFilter ? { text: search.text, only: search.only } : null
   const approved = chosen.filter(({ state }) => state !== 'pending')
   const movable = chosen.filter(({ completed }) => !completed)
   return (
@@ -185,48 +178,21 @@ function List(props: ListProps) {
         </BulkBar>
       </div>
       <PrintedList occasion={occasion} rows={filterAndSort(rows, { text: '', order: search.order, only: null })} />
-      {opened?.kind === 'add' && (
-        <AddPeople
+      {opened && (
+        <ParticipantDialog
+          opened={opened}
           occasion={occasion}
-          invitationEducationId={props.invitesTo}
+          invitesTo={props.invitesTo}
           onInvited={(count) => setInvitedCount(invitedCount + count)}
-          onAdded={(count, isDone) => {
-            toast(t('add.done', { count }))
-            if (isDone) done()
-            else refresh()
+          onRefresh={refresh}
+          onCancel={(row) => {
+            list.enqueue([row], 'canceled', true)
+            close()
           }}
+          onDone={done}
           onClose={close}
         />
       )}
-      {opened?.kind === 'removePaid' && (
-        <RemovePaid
-          occasionId={occasion.id}
-          row={opened.row}
-          onConfirm={() => {
-            list.enqueue([opened.row], 'canceled', true)
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'takeOff' && (
-        <TakeOffDialog
-          occasionId={occasion.id}
-          row={opened.row}
-          onThisDay={() => {
-            list.enqueue([opened.row], 'canceled', true)
-            close()
-          }}
-          onAll={() => {
-            list.enqueue([opened.row], 'canceled', true)
-            toast(t('takeOff.done', { name: opened.row.name }))
-            close()
-          }}
-          onClose={close}
-        />
-      )}
-      {opened?.kind === 'move' && <MoveDialog {...opened} occasion={occasion} onDone={done} onClose={close} />}
-      {opened?.kind === 'mail' && <MailDialog {...opened} occasion={occasion} onDone={done} onClose={close} />}
     </>
   )
 }

@@ -40,11 +40,9 @@ function fetchPreview(people: SelectedPeople, change: SharedChange, signal: Abor
   return api('POST /User/roles/matching/preview', { body: { ...change, ...people } }, { signal })
 }
 
-/** Changes the role of those whose previewed change is not refused, of a filter of all that it selects now. */
-const writeRoles = (people: SelectedPeople, change: SharedChange, changing: readonly RoleOutcome[]) =>
-  'userIds' in people
-    ? api('PUT /User/roles', { body: { ...change, userIds: changing.map(({ userId }) => userId) } })
-    : api('PUT /User/roles/matching', { body: { ...change, ...people } })
+/** Changes the role of those whose previewed change is not refused, and of nobody who came into the filter since. */
+const writeRoles = (change: SharedChange, changing: readonly RoleOutcome[]) =>
+  api('PUT /User/roles', { body: { ...change, userIds: changing.map(({ userId }) => userId) } })
 
 /** Suggests the role of organisation administrator when the list is filtered by an organisation. */
 const suggestRole = (givableRoles: readonly Role[], organizationId: number | null): Role =>
@@ -139,7 +137,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
   const changing = (judged ?? []).filter(isChange)
   const save = () =>
     run(async () => {
-      const outcomes = await proven(() => writeRoles(people, toShared(change), changing))
+      const outcomes = await proven(() => writeRoles(toShared(change), changing))
       onDone(outcomes.filter(isChange).length)
     })
   // Refused people are first, since they are easily overlooked.

@@ -1,12 +1,13 @@
 import { env } from 'cloudflare:workers'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import { notices } from '#api/foundation/notices/table.ts'
+import { listAuditEntries } from '../../audit.ts'
 import { openMeetingServices, passMinute, readManaged, saveOccasion } from '../../meetings.ts'
 import { database } from '../../portal.ts'
-import { drainJobs } from '../../queue.ts'
+import { drainJobs, withoutQueue } from '../../queue.ts'
 import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from '../occasion-fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -57,6 +58,20 @@ test('another service or a link of one’s own deletes the meeting', async () =>
   await passMinute()
   expect(await live()).toEqual([])
   expect(await readManaged(educator, occasion)).toMatchObject({ meeting: null, onlineUrl: 'https://eget.example/1' })
+})
+
+test('the link of the portal’s meeting is not written to the log, and one of the organiser’s own is', async () => {
+  const occasion = await create({ meetingProvider: 'zoom' })
+  await saveOccasion(educator, occasion, { title: 'Ny rubrik' })
+  await saveOccasion(educator, occasion, { meetingProvider: 'teams' })
+  await drainJobs()
+  await saveOccasion(educator, occasion, { meetingProvider: null, onlineUrl: 'https://eget.example/1' })
+  await drainJobs()
+  const entries = (await listAuditEntries('occasion')).filter(({ targetId }) => targetId === String(occasion.id))
+  const log = JSON.stringify(entries)
+  expect(log).toContain('eget.example')
+  expect(log).toContain('Ny rubrik')
+  expect(log).not.toMatch(/(zoom|teams)\.example/)
 })
 
 test('a choice that ends without another link leaves none', async () => {
@@ -115,6 +130,10 @@ test('two saves at once give an occasion one meeting', async () => {
   expect(await live()).toHaveLength(1)
 })
 
+/** Counts the notices of another link that a participant has received. */
+const countNotices = (userId = 0) =>
+  database().query.$count(notices, and(eq(notices.userId, userId), eq(notices.kind, 'meetingLinkChanged')))
+
 test('participants are notified of the link when the organiser wishes, once it is there', async () => {
   const occasion = await create({ onlineUrl: null })
   const [signedUp] = await signUpPeople(occasion, 1)
@@ -122,9 +141,32 @@ test('participants are notified of the link when the organiser wishes, once it i
   await saveOccasion(educator, occasion, { meetingProvider: 'teams', tellsParticipants: true })
   await drainJobs()
   await passMinute()
-  const received = await database()
-    .query.select()
-    .from(notices)
-    .where(eq(notices.userId, signedUp?.person.id ?? 0))
-  expect(received.filter(({ kind }) => kind === 'meetingLinkChanged')).toHaveLength(1)
+  expect(await countNotices(signedUp?.person.id)).toBe(1)
 })
+
+test('nobody is notified of a link that is gone when the job runs', async () => {
+  const occasion = await create({ onlineUrl: 'https://eget.example/1' })
+  const [signedUp] = await signUpPeople(occasion, 1)
+  await drainJobs()
+  await withoutQueue(async () => {
+    await saveOccasion(educator, occasion, { onlineUrl: 'https://eget.example/2', tellsParticipants: true })
+    await saveOccasion(educator, occasion, { onlineUrl: null, tellsParticipants: false })
+  })
+  await drainJobs()
+  expect(await countNotices(signedUp?.person.id)).toBe(0)
+})
+
+test.each(['teams', 'zoom'] as const)(
+  'participants are notified of the link of a meeting that is created again in %s',
+  async (meetingProvider) => {
+    const occasion = await create({ meetingProvider })
+    const [signedUp] = await signUpPeople(occasion, 1)
+    await services.change({ meetings: [] })
+    await saveOccasion(educator, occasion, { title: 'Ny' })
+    await passMinute()
+    expect(await countNotices(signedUp?.person.id)).toBe(0)
+    await educator.json('POST', `/EducationPartOccasions/${occasion.id}/meeting/retry`)
+    await drainJobs()
+    expect(await countNotices(signedUp?.person.id)).toBe(1)
+  },
+)

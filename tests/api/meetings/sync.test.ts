@@ -4,8 +4,9 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { OccasionMeeting } from '#api/catalogue/occasions/meetings/contract.ts'
 import type { MeetingProviderName } from '#api/catalogue/occasions/meetings/rules.ts'
 import { listAuditEntries } from '../../audit.ts'
+import { runBeforeWrite } from '../../before-write.ts'
 import { openMeetingServices, passMinute, readManaged, saveOccasion } from '../../meetings.ts'
-import { drainJobs } from '../../queue.ts'
+import { drainJobs, withoutQueue } from '../../queue.ts'
 import { callOccasions, createOccasionFixture, isoInDays } from '../occasion-fixtures.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -21,16 +22,21 @@ beforeEach(async () => {
   await services.change(healthy)
 })
 
-const create = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
+const choose = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
   const { body } = await callOccasions(educator, 'POST', '', { ...given, onlineUrl: null, meetingProvider, ...fields })
-  await drainJobs()
   return body
+}
+const create = async (meetingProvider: MeetingProviderName, fields: object = {}) => {
+  const occasion = await choose(meetingProvider, fields)
+  await drainJobs()
+  return occasion
 }
 const retry = ({ id }: Occasion) =>
   educator.json<OccasionMeeting>('POST', `/EducationPartOccasions/${id}/meeting/retry`)
 const live = async () => (await services.read()).meetings.filter(({ isDeleted }) => !isDeleted)
 const links = { teams: 'https://teams.example/l/MSo0=', zoom: 'https://zoom.example/j/90000000000' }
 const creation = { teams: 'POST /v1.0/users', zoom: 'POST /v2/users' }
+const searching = { teams: creation.teams, zoom: 'GET /v2/users' }
 
 describe.each(['teams', 'zoom'] as const)('in %s', (provider) => {
   test('a saved occasion gets a meeting with its title and time, and the link where participants find it', async () => {
@@ -107,11 +113,35 @@ describe.each(['teams', 'zoom'] as const)('in %s', (provider) => {
     const waiting = await env.DB.prepare('SELECT due_at, attempts FROM occasion_meetings WHERE occasion_id = ?1')
       .bind(occasion.id)
       .first<{ due_at: string; attempts: number }>()
-    expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(Date.now() + 3_000_000)
+    expect(Date.parse(waiting?.due_at ?? '')).toBeGreaterThan(Date.now() + 800_000)
     expect(waiting?.attempts).toBe(0)
     await passMinute()
     expect(await readManaged(educator, occasion)).toMatchObject({ meeting: { state: 'created' } })
   })
+
+  test.each(['limited silently', 'limited for nothing'] as const)(
+    'a 429 that is %s counts as an attempt, waits a minute, and leaves the others of the service alone',
+    async (outcome) => {
+      const plan = Array.from({ length: 20 }, () => ({ request: creation[provider], outcome }))
+      await services.change({ plan })
+      const occasions = await withoutQueue(async () => [await choose(provider), await choose(provider)])
+      const began = Date.now()
+      await drainJobs()
+      const { results } = await env.DB.prepare('SELECT due_at, attempts FROM occasion_meetings ORDER BY id').all<{
+        due_at: string
+        attempts: number
+      }>()
+      expect(results.map(({ attempts }) => attempts)).toEqual([1, 0])
+      for (const { due_at: dueAt } of results) expect(Date.parse(dueAt)).toBeGreaterThanOrEqual(began + 60_000)
+      expect((await services.read()).plan).toHaveLength(19)
+      for (let attempt = 0; attempt < 10; attempt++) await passMinute()
+      for (const occasion of occasions)
+        expect((await readManaged(educator, occasion)).meeting).toMatchObject({
+          state: 'failed',
+          reason: 'unavailable',
+        })
+    },
+  )
 
   test.each([
     ['refused', 'rejected'],
@@ -151,6 +181,45 @@ describe.each(['teams', 'zoom'] as const)('in %s', (provider) => {
     const occasion = await create(provider)
     for (let attempt = 0; attempt < 5; attempt++) await passMinute()
     expect((await readManaged(educator, occasion)).meeting).toMatchObject({ state: 'failed', reason: 'unavailable' })
+  })
+
+  test('a host that the service does not know is a failure of the settings, and loses no meeting', async () => {
+    await services.change({ plan: [{ request: creation[provider], outcome: 'lost' }] })
+    const occasion = await create(provider)
+    await services.change({ plan: [{ request: searching[provider], outcome: 'missing' }] })
+    await passMinute()
+    expect((await readManaged(educator, occasion)).meeting).toMatchObject({ state: 'failed', reason: 'unauthorized' })
+    await retry(occasion)
+    await drainJobs()
+    expect((await readManaged(educator, occasion)).meeting?.state).toBe('created')
+    expect(await live()).toHaveLength(1)
+  })
+
+  test('two meetings of an occasion that are gone are tried again by one press', async () => {
+    const occasion = await create(provider)
+    await saveOccasion(educator, occasion, { meetingProvider: null })
+    await saveOccasion(educator, occasion, { meetingProvider: provider })
+    await env.DB.prepare("UPDATE occasion_meetings SET reason = 'gone', removed_at = NULL, due_at = NULL").run()
+    expect((await retry(occasion)).state).toBe('creating')
+    await drainJobs()
+    expect((await readManaged(educator, occasion)).meeting?.state).toBe('created')
+    expect((await services.read()).faults).toEqual([])
+  })
+
+  test('a worker with an old list searches for the meeting that another one has created', async () => {
+    const occasion = await withoutQueue(() => choose(provider))
+    await services.change({ plan: [{ request: creation[provider], outcome: 'lost' }] })
+    const createByOther = async () => {
+      // The other worker, whose creation was never answered, has given the meeting back.
+      const { results } = await env.DB.prepare('SELECT key FROM occasion_meetings').all<{ key: string }>()
+      const id = provider === 'zoom' ? '90000000000' : 'MSo0='
+      const meeting = { id, key: results[0]?.key ?? '', title: 'Annan', fields: {}, isDeleted: false }
+      await services.change({ plan: [], meetings: [meeting] })
+      await env.DB.prepare('UPDATE occasion_meetings SET may_exist = 1, attempts = 1').run()
+    }
+    await runBeforeWrite(/update "occasion_meetings" set .*"claimed_until"/, createByOther, drainJobs)
+    expect((await readManaged(educator, occasion)).meeting?.state).toBe('created')
+    expect(await live()).toHaveLength(1)
   })
 
   test('a meeting that somebody has deleted in the service is created again by a press', async () => {

@@ -7,9 +7,10 @@ import {
 } from '#api/catalogue/occasions/meetings/held-meetings.ts'
 import { MeetingError } from '#api/catalogue/occasions/meetings/meeting-error.ts'
 import { findProvider } from '#api/catalogue/occasions/meetings/providers.ts'
+import type { MeetingProviderName } from '#api/catalogue/occasions/meetings/rules.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import type { JobHandler } from '#api/foundation/jobs/run.ts'
+import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { toAttendees, toPeriods } from './rules.ts'
 import { listAddresses, replaceAttendees } from './storage.ts'
 
@@ -41,21 +42,54 @@ export async function fetchAttendance(ctx: Visitor, meeting: HeldMeeting, occasi
 const msPerDay = 86_400_000
 /** Days after the occasion for which the portal asks again by itself; services need a while for their reports. */
 const daysToTry = 3
-const maxMeetings = 100
+const maxMeetings = 50
+/** Time after which a run begins no further meeting, so that the other jobs of its batch wait no longer. */
+const msToBegin = 60_000
+/** Number of meetings without an answer after which a service is left alone. */
+const maxUnanswered = 2
 
-/** Fetches the attendance of occasions that ended in the last three days, where nobody has. Repeatable. */
-export const fetchOfYesterday: JobHandler = async (ctx: Ctx<null>) => {
-  const since = new Date(ctx.now.getTime() - daysToTry * msPerDay)
-  for (const meeting of await listUnfetchedMeetings(ctx.db, { since, until: ctx.now, limit: maxMeetings })) {
+/** Progress that a run leaves to the next one of the same day. */
+interface FetchProgress {
+  /** Id of the last meeting that was tried; none at first. */
+  after?: number
+  /** Number of meetings without an answer, by service; a service that asks to wait has all of them. */
+  unanswered?: Partial<Record<MeetingProviderName, number>>
+}
+
+/** Fetches the attendance of one meeting, and returns how many unanswered ones its outcome counts as. Logs an error. */
+async function tryFetch(ctx: Ctx<null>, meeting: HeldMeeting): Promise<number> {
+  try {
     const occasion = await findOccasionForJobs(ctx.db, meeting.occasionId)
-    if (!occasion) continue
-    try {
-      await fetchAttendance(ctx, meeting, occasion)
-    } catch (error) {
-      if (!(error instanceof MeetingError)) throw error
-      ctx.log.warn('meetingAttendance.fetch', { meetingId: meeting.id, reason: error.kind })
-      if (error.kind === 'busy') return undefined
-    }
+    if (occasion) await fetchAttendance(ctx, meeting, occasion)
+    return 0
+  } catch (error) {
+    const reason = error instanceof MeetingError ? error.kind : 'unexpected'
+    if (error instanceof MeetingError) ctx.log.warn('meetingAttendance.fetch', { meetingId: meeting.id, reason })
+    else ctx.log.error('meetingAttendance.fetch', error, { meetingId: meeting.id })
+    if (reason === 'busy') return maxUnanswered
+    return reason === 'unavailable' ? 1 : 0
   }
-  return undefined
+}
+
+/**
+ * Fetches the attendance of occasions that ended in the last three days, where nobody has since their end. Goes on after
+ * a meeting that fails, leaves a service alone that asks to wait or twice does not answer, and continues in another run
+ * after a minute or 50 meetings; undefined when there is nothing left. Repeatable.
+ */
+export async function fetchOfYesterday(
+  ctx: Ctx<null>,
+  { after = 0, unanswered = {} }: FetchProgress,
+): Promise<JobContinuation | undefined> {
+  const since = new Date(ctx.now.getTime() - daysToTry * msPerDay)
+  const meetings = await listUnfetchedMeetings(ctx.db, { since, until: ctx.now, after, limit: maxMeetings })
+  const until = Date.now() + msToBegin
+  const counts = { ...unanswered }
+  let last = after
+  for (const meeting of meetings) {
+    if (Date.now() > until) return { rest: { after: last, unanswered: counts } }
+    last = meeting.id
+    const count = counts[meeting.provider] ?? 0
+    if (count < maxUnanswered) counts[meeting.provider] = count + (await tryFetch(ctx, meeting))
+  }
+  return meetings.length < maxMeetings ? undefined : { rest: { after: last, unanswered: counts } }
 }

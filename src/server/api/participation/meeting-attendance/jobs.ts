@@ -5,7 +5,7 @@ import { fetchOfYesterday } from './fetch-attendance.ts'
 import { daysKept } from './rules.ts'
 import { removeOldAttendees } from './storage.ts'
 
-/** Removes who was in meetings 30 days after it was fetched. Idempotent. */
+/** Removes who was in meetings 30 days after the occasion ended, or after it was fetched. Idempotent. */
 async function forget(ctx: Ctx<null>): Promise<undefined> {
   await ctx.db.commit([removeOldAttendees(ctx.db, subDays(ctx.now, daysKept))])
 }

@@ -8,7 +8,7 @@ import { recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import type { MeetingAttendance } from './contract.ts'
 import { fetchAttendance } from './fetch-attendance.ts'
-import { isProposed, toPeriods, toPlannedMinutes } from './rules.ts'
+import { isAttendanceKept, isProposed, toPeriods, toPlannedMinutes } from './rules.ts'
 import { listAddresses, listAttendees } from './storage.ts'
 
 /** Converts what is stored of a meeting to the reply's form, limited to the participants that the caller organises. */
@@ -59,7 +59,8 @@ export async function readAttendance(ctx: Ctx, occasionId: number): Promise<Meet
  *
  * @throws Refused('not_found') without a meeting of the portal, and with 'not_allowed' as `requireOrganized` does.
  * @throws Refused('meeting_not_begun') before the occasion begins.
- * @throws Refused('meeting_attendance_missing') while the service has no report.
+ * @throws Refused('meeting_attendance_missing') while the service has no report, and later than 30 days after the
+ * occasion, without a call of the service.
  * @throws Refused('meeting_unavailable') when the service refuses or does not answer, or is no longer configured.
  */
 export async function refreshAttendance(ctx: Ctx, occasionId: number): Promise<MeetingAttendance> {
@@ -69,6 +70,7 @@ export async function refreshAttendance(ctx: Ctx, occasionId: number): Promise<M
   ])
   if (!meeting) throw new Refused('not_found')
   if (occasion.startDate > ctx.now) throw new Refused('meeting_not_begun')
+  if (!isAttendanceKept(occasion.endDate, ctx.now)) throw new Refused('meeting_attendance_missing')
   try {
     const outcome = await fetchAttendance(ctx, meeting, occasion)
     if (outcome === 'missing') throw new Refused('meeting_attendance_missing')

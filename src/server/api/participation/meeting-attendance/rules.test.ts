@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isProposed, toAttendees, toMinutes, toPlannedMinutes } from './rules.ts'
+import { isAttendanceKept, isProposed, toAttendees, toMinutes, toPlannedMinutes } from './rules.ts'
 
 const at = (time: string) => new Date(`2026-11-10T${time}:00Z`)
 const interval = (from: string, to: string) => ({ from: at(from), to: at(to) })
@@ -24,7 +24,7 @@ test('attendance is proposed from half of the planned time', () => {
   expect([isProposed(30, 60), isProposed(29, 60), isProposed(0, 0)]).toEqual([true, false, false])
 })
 
-const anna = { userId: 1, email: 'anna@example.com' }
+const anna = { userId: 1, email: 'anna@example.com', hiddenName: null }
 const present = (name: string, email: string | null, from = '18:00', to = '19:00') => ({
   name,
   email,
@@ -50,10 +50,21 @@ test('a participant is matched by the exact e-mail address, in any case, and by 
 })
 
 test('an e-mail address that two participants share matches neither', () => {
-  const siblings = [anna, { userId: 2, email: 'ANNA@example.com' }, { userId: 3, email: null }]
+  const siblings = [anna, { ...anna, userId: 2, email: 'ANNA@example.com' }, { ...anna, userId: 3, email: null }]
   expect(toAttendees([present('Familjen', 'anna@example.com')], siblings, evening)).toEqual([
     { userId: null, name: 'Familjen', minutes: 60 },
   ])
+})
+
+test('the real name of a participant with a protected identity is left out, and others are not', () => {
+  const hidden = { userId: 2, email: null, hiddenName: 'Åsa von Ek' }
+  const presences = [present(' åsa  VON ek', null), present('Åsa', null), present('', 'x@example.com')]
+  expect(toAttendees(presences, [anna, hidden], evening).map(({ name }) => name)).toEqual([null, 'Åsa', null])
+})
+
+test('attendance is kept until 30 days after the occasion', () => {
+  const now = new Date('2026-12-10T18:00:00Z')
+  expect([at('18:00'), at('17:59')].map((end) => isAttendanceKept(end, now))).toEqual([true, false])
 })
 
 test('people who only looked in before the occasion are left out', () => {

@@ -1,7 +1,11 @@
+import { subDays } from 'date-fns'
 import type { Presence } from '#api/catalogue/occasions/meetings/meeting-provider.ts'
 
-/** Days for which attendance from a meeting is kept. */
+/** Days after the occasion, and after the fetch, for which attendance from a meeting is kept. */
 export const daysKept = 30
+
+/** Whether attendance may still be fetched and kept: until 30 days after the end of the occasion. */
+export const isAttendanceKept = (endDate: Date, now: Date): boolean => endDate >= subDays(now, daysKept)
 
 interface Period {
   start: Date
@@ -48,11 +52,14 @@ export interface Attendee {
   minutes: number
 }
 
-const normalize = (text: string) => text.trim().toLowerCase()
+const normalize = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 
-interface Addressee {
+/** A participant by what a service may know. */
+export interface Addressee {
   userId: number
   email: string | null
+  /** Real name of a protected identity, which is never stored; null for everybody else. */
+  hiddenName: string | null
 }
 
 /** Maps e-mail addresses to participants, without those that two participants share. */
@@ -71,7 +78,8 @@ const maxName = 200
 
 /**
  * Returns who was in a meeting during an occasion, with minutes: participants by their exact e-mail address when it is
- * theirs alone, and everybody else by name, in the order in which they appear. People without a minute are left out.
+ * theirs alone, and everybody else by name, in the order in which they appear. The name is left out when it is the real
+ * one of a participant with a protected identity. People without a minute are left out.
  */
 export function toAttendees(
   presences: readonly Presence[],
@@ -79,6 +87,9 @@ export function toAttendees(
   periods: readonly Period[],
 ): Attendee[] {
   const addresses = toUniqueAddresses(participants)
+  const hiddenNames = new Set(participants.map(({ hiddenName }) => normalize(hiddenName ?? '')))
+  const toStoredName = (name: string) =>
+    hiddenNames.has(normalize(name)) ? null : name.trim().slice(0, maxName) || null
   const people = new Map<string, { userId: number | null; name: string; intervals: Presence['intervals'][number][] }>()
   for (const { name, email, intervals } of presences) {
     const address = normalize(email ?? '')
@@ -91,7 +102,7 @@ export function toAttendees(
   return [...people.values()]
     .map(({ userId, name, intervals }) => ({
       userId,
-      name: userId === null ? name.trim().slice(0, maxName) || null : null,
+      name: userId === null ? toStoredName(name) : null,
       minutes: toMinutes(intervals, periods),
     }))
     .filter(({ minutes }) => minutes > 0)

@@ -63,6 +63,13 @@ export const cancelOccasionResults = (ctx: Ctx, occasionId: number): Statement =
   ctx.db.query.update(educationPartResults).set({ canceled: true, changedAt: ctx.now }).where(openOn(occasionId))
 
 /**
+ * SQL expression for the id of a part result, as long as it is an open one on an occasion; null otherwise, which
+ * refuses the commit as the target of an audit entry.
+ */
+export const openResultId = (id: number, occasionId: number): SQL<number | null> =>
+  sql<number | null>`(select id from education_part_results where id = ${id} and ${openOn(occasionId)})`
+
+/**
  * Returns the statement that moves open part results from one occasion to another, and clears their attendance; fees
  * stay. The commit fails as `occasion_full`, `occasion_canceled` or `already_signed_up`. Results that are completed,
  * cancelled or on a third occasion stay. A trigger removes the people from the waiting list of the other occasion.

@@ -28,8 +28,8 @@ export const namedMembershipsOfPeople = sql`(
 /** Members of an organisation and of all below it: `root_id`, `user_id`. */
 export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
 
-/** People with a protected identity and their real e-mail address: `user_id`, `email`. */
-export const protectedPeople = sql`(select user_id, email from protected_identities)`
+/** People with a protected identity, their real name and e-mail address: `user_id`, `first_name`, `last_name`, `email`. */
+export const protectedPeople = sql`(select user_id, first_name, last_name, email from protected_identities)`
 
 /** Files that are pictures of people: `file_id`, null for each person without one. */
 export const filesOfPeople = sql`(select picture_file_id as file_id from users)`

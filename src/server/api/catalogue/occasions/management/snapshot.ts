@@ -7,6 +7,10 @@ import {
   valueColumn,
 } from '#api/foundation/audit/edits/snapshot.ts'
 
+/** The organiser's own link. That of the portal's meeting opens it, and is kept out of the log. */
+const ownLink = `iif(exists (select 1 from occasion_meetings kept
+  where kept.occasion_id = stored.id and kept.removal_requested_at is null), 'null', json_quote(stored.online_url))`
+
 /** Audit snapshot of an occasion: the fields of its form. */
 export const occasionSnapshot = tableSnapshot('occasions', {
   educationPartId: valueColumn('education_part_id'),
@@ -21,7 +25,7 @@ export const occasionSnapshot = tableSnapshot('occasions', {
   city: valueColumn('city'),
   venue: valueColumn('venue'),
   address: valueColumn('address'),
-  onlineUrl: valueColumn('online_url'),
+  onlineUrl: ownLink,
   maxParticipants: valueColumn('max_participants'),
   fee: amountColumn('fee_minor'),
   paymentMethods: jsonColumn('payment_methods'),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { fetchConfigured } from '#platform/outbound.ts'
-import { toRetryMs } from '#platform/retry-after.ts'
+import { toNamedRetryMs } from '#platform/retry-after.ts'
 import { getAccessToken, type TokenRequest } from './access-token.ts'
 import { MeetingError } from './meeting-error.ts'
 
 const waitMs = 15_000
-/** Longest wait after 429 within a call. */
+/** Longest wait after 429 within a call. A time that the service does not name is not waited for. */
 const maxPauseMs = 5_000
 /** Number of times that a request is sent again after 429. */
 const maxRetries = 2
@@ -34,15 +34,19 @@ async function sendOnce(url: string, method: Method, token: string, body: object
   }
 }
 
-/** Sends a request, again after the time that the service names when there were too many. */
+/**
+ * Sends a request, again after a short time that the service names when there were too many.
+ * @throws MeetingError 'busy' after a longer time or the last repeat, and at once when the service names no time.
+ */
 async function sendInTurn(url: string, method: Method, token: string, body: object | undefined): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
     const response = await sendOnce(url, method, token, body)
     if (response.status !== 429) return response
     await response.body?.cancel()
-    const ms = toRetryMs(response.headers.get('retry-after'), Date.now())
+    const ms = toNamedRetryMs(response.headers.get('retry-after'), Date.now())
+    if (!ms) throw new MeetingError('busy', 'answered 429')
     if (ms > maxPauseMs || retry === maxRetries)
-      throw new MeetingError('busy', 'answered 429', new Date(Date.now() + Math.max(ms, maxPauseMs)))
+      throw new MeetingError('busy', 'answered 429', new Date(Date.now() + ms))
     await pause(ms)
   }
 }
@@ -104,6 +108,16 @@ export const createClient =
     await response.body?.cancel()
     return read(await sendInTurn(url, method, await getAccessToken(request, token), body))
   }
+
+/**
+ * Returns the answer of a request that names the host of the portal's meetings, but no meeting.
+ * @throws MeetingError 'unauthorized' when the service knows no such host; others as they are.
+ */
+export const ofKnownHost = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof MeetingError && error.kind === 'gone') throw new MeetingError('unauthorized', error.message)
+    throw error
+  })
 
 /**
  * Checks an answer of a service.

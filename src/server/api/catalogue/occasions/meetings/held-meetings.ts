@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, gt, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Database, Statement } from '#platform/database.ts'
 import { occasions } from '../table.ts'
 import type { MeetingProviderName } from './rules.ts'
@@ -32,10 +32,13 @@ export async function findHeldMeeting(db: Database, occasionId: number): Promise
   return row ?? null
 }
 
-/** Lists at most `limit` meetings of occasions that ended between two moments and whose attendance was never fetched. */
+/**
+ * Lists at most `limit` meetings with an id above `after`, by id, of occasions that ended between two moments. Leaves out
+ * those whose attendance was fetched since the occasion ended.
+ */
 export const listUnfetchedMeetings = (
   db: Database,
-  { since, until, limit }: { since: Date; until: Date; limit: number },
+  { since, until, after, limit }: { since: Date; until: Date; after: number; limit: number },
 ): Promise<HeldMeeting[]> =>
   db.query
     .select(columns)
@@ -44,14 +47,21 @@ export const listUnfetchedMeetings = (
     .where(
       and(
         isHeldByService,
-        isNull(occasionMeetings.attendanceFetchedAt),
+        gt(occasionMeetings.id, after),
+        or(isNull(occasionMeetings.attendanceFetchedAt), lt(occasionMeetings.attendanceFetchedAt, occasions.endsAt)),
         isNull(occasions.canceledAt),
         gt(occasions.endsAt, since),
         lte(occasions.endsAt, until),
       ),
     )
-    .orderBy(asc(occasions.endsAt), asc(occasionMeetings.id))
+    .orderBy(asc(occasionMeetings.id))
     .limit(limit)
+
+/** SQL condition: the meeting of an id is one of an occasion that ended before a moment. */
+export const isOfMeetingThatEndedBefore = (meetingId: AnyColumn, before: Date): SQL =>
+  sql`${meetingId} in (select ended_meetings.id from occasion_meetings ended_meetings
+    join occasions ended_occasions on ended_occasions.id = ended_meetings.occasion_id
+    where ended_occasions.ends_at < ${before.toISOString()})`
 
 /** Returns the statement that stores when the attendance of a meeting was fetched. */
 export const markAttendanceFetched = (db: Database, id: number, now: Date): Statement =>

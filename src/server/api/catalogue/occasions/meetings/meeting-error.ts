@@ -9,7 +9,7 @@ export type MeetingErrorKind = 'rejected' | 'unauthorized' | 'gone' | 'busy' | '
 export class MeetingError extends Error {
   override name = 'MeetingError'
   readonly kind: MeetingErrorKind
-  /** When the service takes requests again; null unless it is busy. */
+  /** When the service takes requests again; null unless it is busy and names the time. */
   readonly retryAt: Date | null
 
   constructor(kind: MeetingErrorKind, message: string, retryAt: Date | null = null) {

@@ -24,7 +24,7 @@ export async function retryMeeting(ctx: Ctx, occasionId: number): Promise<Occasi
       'occasion.meetingRetried',
       { type: 'occasion', id: occasionId },
     ),
-    requestRetry(ctx.db, occasionId, crypto.randomUUID(), ctx.now),
+    requestRetry(ctx.db, occasionId, ctx.now),
     queueJob(ctx, meetingJob.kind, {}, { key: meetingJob.key }),
   ])
   return toOccasionMeeting(await selectMeeting(ctx.db.onPrimary(), occasionId), occasion.canceled)

@@ -1,3 +1,5 @@
+import { addSeconds, max } from 'date-fns'
+
 /** Services that the portal can create meetings in. */
 export const meetingProviders = ['teams', 'zoom'] as const
 export type MeetingProviderName = (typeof meetingProviders)[number]
@@ -56,9 +58,15 @@ export const isOtherChoice = (chosen: MeetingProviderName | null | undefined, me
 /** Attempts without an answer, before a person has to press again. */
 const maxAttempts = 5
 
-/** Returns when a meeting is tried again after that many attempts without an answer; null after the last one. */
-export const nextAttemptAt = (attempts: number, now: Date): Date | null =>
-  attempts >= maxAttempts ? null : new Date(now.getTime() + 10_000 * 4 ** (attempts - 1))
+/**
+ * Returns when a meeting is tried again after that many attempts without an answer, not before `earliest`; null after
+ * the last one.
+ */
+export const nextAttemptAt = (attempts: number, now: Date, earliest = now): Date | null =>
+  attempts >= maxAttempts ? null : max([earliest, addSeconds(now, 10 * 4 ** (attempts - 1))])
+
+/** Returns when a service that asks to wait is asked again: when it says, but no earlier than in a minute. */
+export const toRetryAt = (named: Date | null, now: Date): Date => max([named ?? now, addSeconds(now, 60)])
 
 interface Period {
   start: Date

@@ -69,11 +69,15 @@ export const requestRemoval = (db: Database, occasionId: number, now: Date): Sta
     .set({ removalRequestedAt: now, dueAt: now, attempts: 0, reason: null, message: null })
     .where(isOf(occasionId))
 
+/** SQL expression for a key of its own for each row, in the form of a UUID. */
+const newKey = sql.raw(`lower(${[4, 2, 2, 2, 6].map((bytes) => `hex(randomblob(${bytes}))`).join(` || '-' || `)})`)
+
 /**
  * Returns the statement that lets the job try failed meetings of an occasion again. One that is gone is created again,
- * with another key. Changes nothing of meetings without a failure.
+ * with another key, and its participants are notified of the link when they had another one. Changes nothing of
+ * meetings without a failure.
  */
-export const requestRetry = (db: Database, occasionId: number, key: string, now: Date): Statement =>
+export const requestRetry = (db: Database, occasionId: number, now: Date): Statement =>
   db.query
     .update(occasionMeetings)
     .set({
@@ -81,10 +85,11 @@ export const requestRetry = (db: Database, occasionId: number, key: string, now:
       attempts: 0,
       reason: null,
       message: null,
-      key: sql`case when reason = 'gone' then ${key} else key end`,
+      key: sql`case when reason = 'gone' then ${newKey} else key end`,
       externalId: sql`case when reason <> 'gone' then external_id end`,
       schedule: sql`case when reason <> 'gone' then schedule end`,
       mayExist: sql`case when reason = 'gone' then 0 else may_exist end`,
+      tellsParticipants: sql`case when reason = 'gone' and external_id is not null then 1 else tells_participants end`,
     })
     .where(
       and(
@@ -175,9 +180,18 @@ export const storeFailure = (db: Database, meeting: MeetingRow, failure: Failure
     })
     .where(isHeld(meeting))
 
-/** Returns the statement that ends an attempt without an answer: the next one waits, and the last one is a failure. */
-export function storeNoAnswer(db: Database, meeting: MeetingRow, failure: Failure, now: Date): Statement {
-  const dueAt = nextAttemptAt(meeting.attempts, now)
+/**
+ * Returns the statement that ends an attempt without an answer: the next one waits, at least until `earliest`, and the
+ * last one is a failure.
+ */
+export function storeNoAnswer(
+  db: Database,
+  meeting: MeetingRow,
+  failure: Failure,
+  now: Date,
+  earliest = now,
+): Statement {
+  const dueAt = nextAttemptAt(meeting.attempts, now, earliest)
   if (dueAt === null) return storeFailure(db, meeting, failure)
   const { mayExist } = failure
   return db.query.update(occasionMeetings).set({ dueAt, mayExist, claimedUntil: null }).where(isHeld(meeting))
@@ -189,3 +203,14 @@ export const postponeMeeting = (db: Database, meeting: MeetingRow, mayExist: boo
     .update(occasionMeetings)
     .set({ attempts: meeting.attempts - 1, mayExist, dueAt, claimedUntil: null })
     .where(isHeld(meeting))
+
+/** Returns the statement that lets all due meetings of a service wait until a moment, without counting an attempt. */
+export const postponeProvider = (
+  db: Database,
+  provider: MeetingProviderName,
+  { now, until }: { now: Date; until: Date },
+): Statement =>
+  db.query
+    .update(occasionMeetings)
+    .set({ dueAt: until })
+    .where(and(eq(occasionMeetings.provider, provider), isDue(now)))

@@ -11,7 +11,7 @@ import { occasions } from '../table.ts'
 import { MeetingError } from './meeting-error.ts'
 import type { MeetingProvider, ProviderMeeting } from './meeting-provider.ts'
 import { findProvider } from './providers.ts'
-import { type MeetingSchedule, toSchedule } from './rules.ts'
+import { type MeetingSchedule, toRetryAt, toSchedule } from './rules.ts'
 import { listConfiguredProviders } from './settings.ts'
 import {
   claimMeeting,
@@ -20,6 +20,7 @@ import {
   listDueMeetings,
   type MeetingRow,
   postponeMeeting,
+  postponeProvider,
   storeFailure,
   storeNoAnswer,
   storeSettled,
@@ -118,25 +119,46 @@ async function sync(ctx: Ctx<null>, meeting: MeetingRow, before: MeetingRow, pro
   return undefined
 }
 
-/** Stores why an attempt ended without a result. */
+/**
+ * Stores why an attempt ended without a result. A service that asks to wait is asked nothing more in this run, and the
+ * attempt is counted unless it names a time, so that its end is shown.
+ */
 async function storeError(ctx: Ctx<null>, meeting: MeetingRow, before: MeetingRow, error: unknown): Promise<void> {
   const { db } = ctx
   const certain = { mayExist: before.mayExist }
   if (!(error instanceof MeetingError)) {
     ctx.log.error('meetings.sync', { meetingId: meeting.id, reason: error instanceof Error ? error.name : 'unknown' })
     await db.commit([storeNoAnswer(db, meeting, { reason: 'unexpected', message: null, mayExist: true }, new Date())])
-  } else if (error.retryAt) await db.commit([postponeMeeting(db, meeting, before.mayExist, error.retryAt)])
-  else if (error.kind === 'busy' || error.kind === 'unavailable') {
-    const mayExist = before.mayExist || error.kind === 'unavailable'
-    const failure = { reason: 'unavailable', message: error.message, mayExist } as const
+  } else if (error.kind === 'busy') {
+    const now = new Date()
+    const until = toRetryAt(error.retryAt, now)
+    const failure = { ...certain, reason: 'unavailable', message: error.message } as const
+    await db.commit([
+      error.retryAt
+        ? postponeMeeting(db, meeting, before.mayExist, until)
+        : storeNoAnswer(db, meeting, failure, now, until),
+      postponeProvider(db, meeting.provider, { now, until }),
+    ])
+  } else if (error.kind === 'unavailable') {
+    const failure = { reason: 'unavailable', message: error.message, mayExist: true } as const
     await db.commit([storeNoAnswer(db, meeting, failure, new Date())])
   } else await db.commit([storeFailure(db, meeting, { ...certain, reason: error.kind, message: error.message })])
 }
 
+/**
+ * Returns the row before the claim. When another worker has had the meeting since it was listed, the service may have
+ * it, whatever the list says.
+ */
+const toKnown = (listed: MeetingRow, claimed: MeetingRow): MeetingRow =>
+  claimed.attempts === listed.attempts + 1 && claimed.dueAt?.getTime() === listed.dueAt?.getTime()
+    ? listed
+    : { ...listed, mayExist: true }
+
 /** Calls the service of one meeting that no other worker has, and stores the outcome. */
-async function syncOne(ctx: Ctx<null>, before: MeetingRow): Promise<void> {
-  const meeting = await claimMeeting(ctx.db, before.id, new Date())
+async function syncOne(ctx: Ctx<null>, listed: MeetingRow): Promise<void> {
+  const meeting = await claimMeeting(ctx.db, listed.id, new Date())
   if (!meeting) return
+  const before = toKnown(listed, meeting)
   const provider = findProvider(ctx.env, meeting.provider)
   if (!provider) {
     const failure = { reason: 'not_configured', message: null, mayExist: before.mayExist } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#api/wire.ts'
-import { createClient, type MeetingClient, parseAnswer } from './client.ts'
+import { createClient, type MeetingClient, ofKnownHost, parseAnswer } from './client.ts'
 import { MeetingError } from './meeting-error.ts'
 import type { MeetingProvider, Presence } from './meeting-provider.ts'
 import type { MeetingSchedule } from './rules.ts'
@@ -74,7 +74,8 @@ export function createTeams(settings: TeamsSettings): MeetingProvider {
   const meetings = `/users/${encodeURIComponent(settings.organizerId)}/onlineMeetings`
   const pathOf = (id: string) => `${meetings}/${encodeURIComponent(id)}`
   const createOrGet = async (key: string, schedule: MeetingSchedule) => {
-    const answer = await call('POST', `${meetings}/createOrGet`, { externalId: key, ...toFields(schedule) })
+    const body = { externalId: key, ...toFields(schedule) }
+    const answer = await ofKnownHost(call('POST', `${meetings}/createOrGet`, body))
     const { id, joinWebUrl } = parseAnswer(Meeting, answer)
     return { id, joinUrl: joinWebUrl }
   }

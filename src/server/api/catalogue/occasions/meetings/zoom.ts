@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#api/wire.ts'
-import { createClient, type MeetingClient, parseAnswer } from './client.ts'
+import { createClient, type MeetingClient, ofKnownHost, parseAnswer } from './client.ts'
 import { MeetingError } from './meeting-error.ts'
 import type { MeetingProvider, Presence } from './meeting-provider.ts'
 import { type MeetingSchedule, minutesBetween } from './rules.ts'
@@ -102,10 +102,10 @@ export function createZoom(settings: ZoomSettings): MeetingProvider {
   return {
     async create(key, schedule) {
       const body = { ...toFields(schedule), agenda: toAgenda(key) }
-      return toMeeting(parseAnswer(Created, await call('POST', ofHost, body)))
+      return toMeeting(parseAnswer(Created, await ofKnownHost(call('POST', ofHost, body))))
     },
     async find(key) {
-      const pages = await readPages(call, `${ofHost}?type=scheduled&page_size=300`, Listed)
+      const pages = await ofKnownHost(readPages(call, `${ofHost}?type=scheduled&page_size=300`, Listed))
       const found = pages.flatMap(({ meetings }) => meetings).find(({ agenda }) => agenda?.includes(toAgenda(key)))
       return found ? toMeeting(found) : null
     },

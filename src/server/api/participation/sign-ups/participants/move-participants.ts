@@ -2,7 +2,7 @@ import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-o
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
-import { moveResults } from '#api/participation/results/write-storage.ts'
+import { moveResults, openResultId } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { ConstraintError } from '#platform/database.ts'
 import { listResultsToChange } from '../changeable-storage.ts'
@@ -26,6 +26,9 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
   return movable
 }
 
+/** Message of the database when the target of an audit entry is null: a sign-up is no longer open on the occasion. */
+const goneTarget = 'NOT NULL constraint failed: audit_entries.target_id'
+
 /**
  * Moves participants to another occasion of the same part, all or none. Writes an audit entry for each, notifies the
  * participants and the guardians of children, and returns the moved participants by name. Their attendance is cleared.
@@ -35,6 +38,7 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
  * results, or a result is not an open one on the first occasion.
  * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
  * @throws Refused('occasion_canceled') when the other occasion is cancelled.
+ * @throws Refused('changed_meanwhile') when one of the results was moved, cancelled, completed or removed since the read.
  * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
  */
 export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
@@ -51,13 +55,19 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
       at: after,
     }),
   )
-  const records = rows.map(({ result }) =>
-    recordAudit(ctx, 'result.moved', { type: 'result', id: result.id }, { from: before.id, to: after.id }),
+  const records = rows.map(({ result: { id } }) =>
+    recordAudit(
+      ctx,
+      'result.moved',
+      { type: 'result', id: openResultId(id, before.id) },
+      { from: before.id, to: after.id },
+    ),
   )
   try {
-    await ctx.db.commit([moveResults(ctx, move.resultIds, before.id, after.id), ...records, ...notifications])
+    await ctx.db.commit([...records, moveResults(ctx, move.resultIds, before.id, after.id), ...notifications])
   } catch (error) {
-    const code = error instanceof ConstraintError ? toRefusalCode(error.text) : null
+    if (!(error instanceof ConstraintError)) throw error
+    const code = error.text === goneTarget ? 'changed_meanwhile' : toRefusalCode(error.text)
     throw code ? new Refused(code) : error
   }
   return listParticipants(ctx, after.id, move.resultIds)

@@ -68,7 +68,9 @@ const notifyParticipants = async (
   if (!occasion) return
   const recipients = await listUnnotified(ctx, notification)
   if (recipients.length === 0) return
-  const meeting = notification.news === 'meetingLinkChanged' ? ((await findMeetingUrl(ctx.db, occasion.id)) ?? '') : ''
+  const tellsLink = notification.news === 'meetingLinkChanged'
+  const meeting = tellsLink ? await findMeetingUrl(ctx.db, occasion.id) : ''
+  if (meeting === null) return
   const listDates = async (isExternal: 0 | 1) =>
     notification.news === 'occasionCanceled' ? listOtherDates(ctx, occasion, isExternal) : []
   const [ofMembers, ofExternals] = await Promise.all([listDates(0), listDates(1)])
@@ -88,6 +90,6 @@ const notifyParticipants = async (
 /**
  * Handler of the job that notifies the participants of a cancelled or changed occasion and the guardians of children.
  * Its payload has the occasion's id, the kind of news and the moment of the change; a run notifies 40, each once, and
- * asks for another run until nobody is left.
+ * asks for another run until nobody is left. Nobody is notified of a link that the occasion no longer has.
  */
 export const handler: JobHandler = notifyParticipants

@@ -39,8 +39,11 @@ export type StateFilter = z.infer<typeof withStates>
 export const UserWithState = SeenUser.extend({ state: ResultState.nullable(), completedDate: instant.nullable() })
 export type UserWithState = z.infer<typeof UserWithState>
 
-/** Filter of the list of users, or of the people of an occasion or education. */
-const AnyUserFilter = z.union([OccasionUserFilter, EducationUserFilter, UserFilter])
+/**
+ * Filter of the list of users, or of the people of an occasion or education. The first takes no other fields, since a
+ * place that is no id would otherwise select everybody.
+ */
+const AnyUserFilter = z.union([OccasionUserFilter, EducationUserFilter, z.strictObject(UserFilter.shape)])
 
 /** All people whom a filter of the list selects. */
 export const MatchingUsers = z.object({

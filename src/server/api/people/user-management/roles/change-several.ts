@@ -1,6 +1,6 @@
 import type { HeldRoles } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { toSight } from '#api/people/reach/within-reach.ts'
 import {
   applyRoleChange,
@@ -45,7 +45,7 @@ async function planChanges(ctx: Ctx, request: RolesOfSeveral): Promise<Plan[]> {
     loadOwnBranch(ctx),
   ])
   const administered = people.filter((person) => person.isAdministered)
-  await recordProtectedReads(ctx, findProtectedIds(administered))
+  await recordReadsOfList(ctx, administered)
   const given = request.change === 'give' ? await listGroupRoles(ctx.db, request.userIds) : []
   return administered.map((person) => {
     const after = applyRoleChange(person, change)
@@ -88,7 +88,7 @@ async function withUserIds(ctx: Ctx, request: RolesOfMatching): Promise<RolesOfS
 /**
  * Returns what a change of a role of several people would do to each whom the caller administers, by name; other people
  * are left out. The outcome is `gets`, `loses`, `unchanged` or `refused`, with the reason in the caller's language, and
- * the role's lists before and after. Changes nothing, but records the reads of protected identities.
+ * the role's lists before and after. Changes nothing, but records the reads of minors and protected identities.
  *
  * @throws Refused('invalid_input') when the lists contain unknown ids.
  */
@@ -110,31 +110,6 @@ export async function previewRoleOfMatching(ctx: Ctx, request: RolesOfMatching):
 }
 
 /**
- * Writes the planned changes that are not refused, all or none. When somebody else has changed one of the people at the
- * same time, it plans again with their present roles, three times. `check` throws for a plan that must not be written.
- */
-async function writeChanges(
-  ctx: Ctx,
-  request: RolesOfSeveral,
-  check: (plans: readonly Plan[]) => void,
-  triesLeft = 3,
-): Promise<RoleOutcome[]> {
-  const plans = await planChanges(ctx, request)
-  check(plans)
-  const rows = plans
-    .filter(({ changes, isConfirmed, refusal }) => !refusal && (changes || isConfirmed))
-    .map(({ person, after }) => ({ person, before: person.roles, after }))
-  if (rows.length === 0) return plans.map(toOutcome(ctx, request))
-  try {
-    await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
-  } catch (error) {
-    if (!isVersionConflict(error) || triesLeft === 0) throw error
-    return writeChanges(ctx, request, check, triesLeft - 1)
-  }
-  return plans.map(toOutcome(ctx, request))
-}
-
-/**
  * Gives or takes a role of several people, all or none, and returns the outcome for each, by name. Each whose role
  * changes gets an audit entry. A role that a group gave and that is given here is by hand from then on. When somebody
  * else has changed one of them at the same time, it checks their present roles and tries again, three times.
@@ -146,23 +121,19 @@ async function writeChanges(
  * @throws Refused('person_erased') when one of them is erased.
  * @throws Refused('changed_meanwhile') when all attempts were overtaken.
  */
-export const changeRoleOfSeveral = (ctx: Ctx, request: RolesOfSeveral): Promise<RoleOutcome[]> =>
-  writeChanges(ctx, request, (plans) => {
-    if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
-    for (const { changes, refusal } of plans) if (changes && refusal) throw new Refused(refusal)
-  })
-
-/**
- * Gives or takes a role of the people whom a filter selects at this moment, in one transaction. People whom the caller
- * does not administer are left out, and those for whom the change is refused keep their roles. Returns the outcomes by
- * name, with the refused ones.
- *
- * @throws Refused('not_allowed') when the caller may not list these people.
- * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
- * @throws Refused('invalid_input') when the lists contain unknown ids.
- * @throws Refused('last_superadministrator') when none would be left.
- * @throws Refused('changed_meanwhile') when all attempts were overtaken.
- */
-export async function changeRoleOfMatching(ctx: Ctx, request: RolesOfMatching): Promise<RoleOutcome[]> {
-  return writeChanges(ctx, await withUserIds(ctx, request), () => undefined)
+export async function changeRoleOfSeveral(ctx: Ctx, request: RolesOfSeveral, triesLeft = 3): Promise<RoleOutcome[]> {
+  const plans = await planChanges(ctx, request)
+  if (plans.length < new Set(request.userIds).size) throw new Refused('not_allowed')
+  for (const { changes, refusal } of plans) if (changes && refusal) throw new Refused(refusal)
+  const rows = plans
+    .filter(({ changes, isConfirmed }) => changes || isConfirmed)
+    .map(({ person, after }) => ({ person, before: person.roles, after }))
+  if (rows.length === 0) return plans.map(toOutcome(ctx, request))
+  try {
+    await ctx.db.commit(writeRoleOfSeveral(ctx, request.role, rows))
+  } catch (error) {
+    if (!isVersionConflict(error) || triesLeft === 0) throw error
+    return changeRoleOfSeveral(ctx, request, triesLeft - 1)
+  }
+  return plans.map(toOutcome(ctx, request))
 }

@@ -4,8 +4,7 @@ import { contract } from '#api/calls.ts'
 import { RoleExtensions } from '#api/people/users/contract.ts'
 import { id, namesById } from '#api/wire.ts'
 import { MatchingUsers } from '../lists/contract.ts'
-
-const maxPeople = 500
+import { maxMatchingUsers } from '../lists/rules.ts'
 
 /** Adds or removes a role. With lists, their ids are added to or removed from each person's lists. */
 const SharedRoleChange = z.object({
@@ -15,7 +14,7 @@ const SharedRoleChange = z.object({
 })
 
 /** Change of a role of chosen people. */
-export const RolesOfSeveral = SharedRoleChange.extend({ userIds: z.array(id).min(1).max(maxPeople) })
+export const RolesOfSeveral = SharedRoleChange.extend({ userIds: z.array(id).min(1).max(maxMatchingUsers) })
 export type RolesOfSeveral = z.infer<typeof RolesOfSeveral>
 
 /** Change of a role of all people whom a filter selects. */
@@ -62,15 +61,5 @@ export const rolesOfSeveral = contract({
     cache: 'never',
     summary:
       'Lists who of all people whom a filter selects would gain and lose the role. Refused when their number differs from the one that the caller saw. Changes nothing.',
-  },
-  'PUT /User/roles/matching': {
-    who: 'administratorsUp',
-    recentProof: true,
-    feature: 'RoleManagement',
-    body: RolesOfMatching,
-    reply: z.array(RoleOutcome),
-    changes: ['people'],
-    summary:
-      'Changes a role of all people whom a filter selects, in one transaction, except of those for whom the change is refused. Refused when their number differs from the one that the caller saw. Repeating it changes nothing.',
   },
 })

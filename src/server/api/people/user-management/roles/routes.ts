@@ -1,15 +1,9 @@
 import { serve } from '#api/serve.ts'
-import {
-  changeRoleOfMatching,
-  changeRoleOfSeveral,
-  previewRoleOfMatching,
-  previewRoleOfSeveral,
-} from './change-several.ts'
+import { changeRoleOfSeveral, previewRoleOfMatching, previewRoleOfSeveral } from './change-several.ts'
 import { rolesOfSeveral } from './contract.ts'
 
 export const routes = serve(rolesOfSeveral, {
   'POST /User/roles/preview': ({ body }, ctx) => previewRoleOfSeveral(ctx, body),
   'PUT /User/roles': ({ body }, ctx) => changeRoleOfSeveral(ctx, body),
   'POST /User/roles/matching/preview': ({ body }, ctx) => previewRoleOfMatching(ctx, body),
-  'PUT /User/roles/matching': ({ body }, ctx) => changeRoleOfMatching(ctx, body),
 })
