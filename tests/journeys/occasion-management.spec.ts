@@ -47,8 +47,12 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   await expect(dialog.getByText('Helena Ström')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Lägg till 1 person' }).click()
+  // The line that matched nobody stays, to be corrected.
+  await expect(dialog.getByText('finns.inte@example.se').first()).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: /Helena Ström/ })).toBeVisible()
 
+  await unfold(page)
   await page.getByRole('button', { name: 'Ställ in' }).click()
   const question = page.getByRole('dialog', { name: 'Ställ in tillfället' })
   await expect(question.getByRole('button', { name: 'Ställ in tillfället' })).toBeDisabled()

@@ -4,6 +4,7 @@ import { holdRequests } from './hold-requests.ts'
 import { expectAccessible, inspected } from './inspect.ts'
 import { countPresses } from './presses.ts'
 import { signIn } from './sign-in.ts'
+import { unfold } from './unfold.ts'
 
 const consent = { name: 'cookieConsent', value: 'true' }
 const copied = '/education/manageOccasion/57'
@@ -36,6 +37,7 @@ test('a course day is copied with three presses from the start page, and keeps i
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.goto('/')
   await page.getByRole('region', { name: 'Öppnat senast' }).getByRole('link', { name: title }).first().click()
+  await unfold(page)
   await page.getByRole('link', { name: 'Kopiera' }).click()
   const date = page.getByRole('textbox', { name: 'Datum' })
   await expect(date).toBeFocused()
@@ -47,7 +49,8 @@ test('a course day is copied with three presses from the start page, and keeps i
   await page.getByRole('button', { name: 'Skapa tillfället' }).click()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
   await expect(page.getByText(`20 mars 2027 ${times?.[0]}–${times?.[1]}`).first()).toBeVisible()
-  expect(presses()).toBeLessThanOrEqual(3)
+  // On a phone one more unfolds the head.
+  expect(presses()).toBeLessThanOrEqual(test.info().project.name === 'phone' ? 4 : 3)
 })
 
 test('a note of clashes that arrives during a press does not move the button away', { tag: '@once' }, async ({

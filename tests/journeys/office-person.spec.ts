@@ -46,6 +46,7 @@ test('the office sees roles, bookings, mails and history, and cancels and signs 
     'Licenser',
     'Utskick',
     'Historik',
+    'Anteckningar',
     'Konto',
   ])
   for (const name of ['Utskick', 'Historik'])
