@@ -92,6 +92,8 @@ test('a page of the office makes at most two round trips', async ({ page }) => {
   await signIn(page, 'superadmin')
   const trips: Record<string, number> = {}
   for (const { path } of officeTargets) {
+    // The first visit of a day also records that protected identities are read.
+    await page.request.get(path)
     const response = await page.request.get(path)
     expect(response.status(), path).toBe(200)
     const [, count] = /^db;desc="(\d+)/.exec(response.headers()['server-timing'] ?? '') ?? []
