@@ -100,10 +100,10 @@ test('a missing prerequisite is a warning with its title, for a line and for a c
   const other = await signedIn()
   await educationResult({ userId: own.id, educationId: education.id })
   const path = `/${made.id}/participants/find`
-  type Found = { userId: number | null; name: string | null; refusal: string | null; missing: string[] }[]
-  const { body: byLine } = await callOccasions<Found>(educator, 'POST', path, { lines: [email] })
+  type FoundLines = { userId: number | null; name: string | null; refusal: string | null; missing: string[] }[]
+  const { body: byLine } = await callOccasions<FoundLines>(educator, 'POST', path, { lines: [email] })
   expect(byLine).toMatchObject([{ userId: own.id, refusal: null, missing: ['Först denna'] }])
-  const { body: byId } = await callOccasions<Found>(educator, 'POST', path, { userIds: [own.id, other.id] })
+  const { body: byId } = await callOccasions<FoundLines>(educator, 'POST', path, { userIds: [own.id, other.id] })
   expect(byId).toMatchObject([
     { userId: own.id, refusal: null, missing: ['Först denna'] },
     { userId: other.id, name: null, missing: [], mayInvite: true },

@@ -97,8 +97,8 @@ test('a retry of a sign-up returns the result, and is not refused', async () => 
  * stored.
  */
 const repeatedOtherwise: Record<string, string> = {
-  'POST /Articulate/part/:id/units/:position': 'opens anew each time; the answer holds a way in',
-  'POST /Articulate/educatorpart/:id/units/:position': 'opens anew each time; the answer holds a way in',
+  'POST /Articulate/part/:id/units/:position': 'opens again each time; the answer holds a way in',
+  'POST /Articulate/educatorpart/:id/units/:position': 'opens again each time; the answer holds a way in',
   'POST /Authentication/Login': 'the answer opens an account',
   'POST /Authentication/Logout': 'what has ended ends no more',
   'POST /Authentication/SingleSignOn': 'the answer opens an account',

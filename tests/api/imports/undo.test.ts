@@ -103,7 +103,7 @@ test('a result that was open before the import is open again, as it was', async 
   ])
 })
 
-test('a person who has signed up anew keeps the imported completion of the earlier sign-up', async () => {
+test('a person who has signed up again keeps the imported completion of the earlier sign-up', async () => {
   const { title, id: educationId } = await createTitled()
   const anna = await createKnownPerson()
   const at = inDays(-3)
@@ -115,7 +115,7 @@ test('a person who has signed up anew keeps the imported completion of the earli
   expect((await listResults(anna)).map(({ completed }) => completed).sort()).toEqual([false, true])
 })
 
-test('the licences that followed are assessed anew', async () => {
+test('the licences that followed are assessed again', async () => {
   const { title, id: educationId } = await createTitled()
   const anna = await createKnownPerson()
   const batch = await importFor([anna], title)

@@ -1,12 +1,11 @@
 import type { Visitor } from '#api/context.ts'
-import { fetchConfigured } from '#platform/outbound.ts'
+import { sendWithBearer } from '#platform/bearer-request.ts'
 import { toRetryMs } from '#platform/retry-after.ts'
 import { type AccessToken, getAccessToken, isFreshUntil, revoke } from './access-token.ts'
 import { FortnoxError } from './fortnox-error.ts'
 import { type FortnoxSettings, maxPauseMs, msUntilAllowed, windowMs } from './rules.ts'
 import { toErrorText } from './wire.ts'
 
-const waitMs = 15_000
 /** Number of times that a request is sent again after 429. */
 const maxRetries = 5
 
@@ -48,16 +47,7 @@ type RefusalSink = (version: number) => Promise<void>
 async function sendOnce(url: string, method: Method, token: string, body: object | undefined): Promise<Response> {
   await waitForTurn()
   try {
-    return await fetchConfigured(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      signal: AbortSignal.timeout(waitMs),
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    return await sendWithBearer(url, { method, token, body })
   } catch (error) {
     throw new FortnoxError('unavailable', error instanceof Error ? error.name : 'unknown')
   }

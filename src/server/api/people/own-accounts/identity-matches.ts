@@ -30,7 +30,7 @@ const hasSameName = ({ firstName, lastName }: IdentityValues) =>
 
 /**
  * SQL query of the ids of people with the identity's name and date of birth, in no order, also of protected identities.
- * Those are few, and read before their people.
+ * Protected identities are few, so they are read before their people.
  */
 const selectIdsByName = (identity: IdentityValues) => sql`
   select same_name.id from users same_name where same_name.birth_on = ${identity.birthOn} and same_name.merged_into is null

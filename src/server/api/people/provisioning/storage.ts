@@ -25,7 +25,7 @@ const isOfAccount = (accountId: number, filter: PersonFilter | null) =>
 
 /**
  * Lists a page of the provisioned people (SCIM) of an integration account, by time of creation, with the number of all.
- * Those whom the provider has removed are left out. `filter` compares one attribute; null for none.
+ * People whom the provider has removed are left out. `filter` compares one attribute; null for none.
  */
 export async function listPeople(db: Database, accountId: number, filter: PersonFilter | null, page: Page) {
   const where = isOfAccount(accountId, filter)

@@ -37,12 +37,12 @@ test('publishing needs a category and a part', () => {
     'educationCategoryIds',
     'educationPartIds',
   ])
-  expect(listMissingForPublishing({ educationCategoryIds: [1], parts: [part] as never })).toEqual([])
+  expect(listMissingForPublishing({ educationCategoryIds: [1], parts: [part] })).toEqual([])
 })
 
 test('publishing warns about a missing course, occasion, payment method, contact, text or picture', () => {
   const bare = { shortDescription: null, pictureUrl: null, responsibleIds: [], fee: 1, paymentMethods: [] }
-  const parts = [part, { ...part, id: 8, type: 1 }] as never
+  const parts = [part, { ...part, id: 8, type: 1 as const }]
   expect(listPublishingWarnings({ ...bare, parts }, [])).toEqual([
     'package',
     'occasions',
@@ -53,26 +53,26 @@ test('publishing warns about a missing course, occasion, payment method, contact
   ])
   const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
   const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: false }
-  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [occasion])).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [part] }, [occasion])).toEqual([])
 })
 
 test('publishing counts neither cancelled occasions nor those that are unknown', () => {
   const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
   const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: true }
-  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [occasion])).toEqual(['occasions'])
-  expect(listPublishingWarnings({ ...full, parts: [part] as never }, null)).toEqual([])
-  expect(listPublishingWarnings({ ...full, parts: [{ ...part, mandatory: false }] as never }, [])).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [part] }, [occasion])).toEqual(['occasions'])
+  expect(listPublishingWarnings({ ...full, parts: [part] }, null)).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [{ ...part, mandatory: false }] }, [])).toEqual([])
 })
 
 test('publishing warns when the fee of a part or an occasion cannot be paid', () => {
   const full = { shortDescription: 'x', pictureUrl: '/x', responsibleIds: [1], fee: 0, paymentMethods: [] }
   const online = { ...part, id: 8, type: 1 as const, packageId: 1, fee: 100 }
-  expect(listPublishingWarnings({ ...full, parts: [online] as never }, [])).toEqual(['paymentMethods'])
+  expect(listPublishingWarnings({ ...full, parts: [online] }, [])).toEqual(['paymentMethods'])
   const meeting = { ...part, fee: 100 }
   const occasion = { educationPartId: 7, fee: 0, paymentMethods: [], canceled: false }
   const warnings = ['occasionPaymentMethods']
-  expect(listPublishingWarnings({ ...full, parts: [meeting] as never }, [occasion])).toEqual(warnings)
-  expect(listPublishingWarnings({ ...full, parts: [part] as never }, [{ ...occasion, fee: 50 }])).toEqual(warnings)
+  expect(listPublishingWarnings({ ...full, parts: [meeting] }, [occasion])).toEqual(warnings)
+  expect(listPublishingWarnings({ ...full, parts: [part] }, [{ ...occasion, fee: 50 }])).toEqual(warnings)
   const paid = { ...occasion, paymentMethods: [0 as const] }
-  expect(listPublishingWarnings({ ...full, parts: [meeting] as never }, [paid])).toEqual([])
+  expect(listPublishingWarnings({ ...full, parts: [meeting] }, [paid])).toEqual([])
 })

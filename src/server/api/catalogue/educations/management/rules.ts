@@ -34,7 +34,7 @@ export const findCircularPrerequisites = (
  * judged alike.
  */
 export function listMissingForPublishing(
-  education: Pick<Education, 'educationCategoryIds' | 'parts'>,
+  education: Pick<Education, 'educationCategoryIds'> & { parts: readonly unknown[] },
 ): ('educationCategoryIds' | 'educationPartIds')[] {
   return [
     ...(education.educationCategoryIds.length === 0 ? (['educationCategoryIds'] as const) : []),
@@ -56,8 +56,8 @@ export type PublishingWarning = (typeof publishingWarnings)[number]
 
 type CheckedEducation = Pick<
   Education,
-  'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'parts' | 'fee' | 'paymentMethods'
->
+  'shortDescription' | 'pictureUrl' | 'responsibleIds' | 'fee' | 'paymentMethods'
+> & { parts: readonly Pick<Education['parts'][number], 'id' | 'type' | 'packageId' | 'mandatory' | 'fee'>[] }
 
 /** An occasion that has not begun, as far as the warnings concern it. */
 interface ComingOccasion {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { fetchConfigured } from '#platform/outbound.ts'
+import { sendWithBearer } from '#platform/bearer-request.ts'
 import { toNamedRetryMs } from '#platform/retry-after.ts'
 import { getAccessToken, type TokenRequest } from './access-token.ts'
 import { MeetingError } from './meeting-error.ts'
 
-const waitMs = 15_000
 /** Longest wait after 429 within a call. A time that the service does not name is not waited for. */
 const maxPauseMs = 5_000
 /** Number of times that a request is sent again after 429. */
@@ -19,16 +18,7 @@ export type MeetingClient = (method: Method, path: string, body?: object) => Pro
 
 async function sendOnce(url: string, method: Method, token: string, body: object | undefined): Promise<Response> {
   try {
-    return await fetchConfigured(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      signal: AbortSignal.timeout(waitMs),
-      ...(body && { body: JSON.stringify(body) }),
-    })
+    return await sendWithBearer(url, { method, token, body })
   } catch (error) {
     throw new MeetingError('unavailable', error instanceof Error ? error.name : 'unknown')
   }
