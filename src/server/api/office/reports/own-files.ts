@@ -53,7 +53,7 @@ export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise
   return { id: await startJob(ctx, kind, { ...jobPayload }, { key, along }) }
 }
 
-/** Returns the payload of a job, written by `startReportFile`. */
+/** Returns the payload of a job. Only `startReportFile` writes it, with this type; the column is JSON for every job. */
 const payloadOf = ({ payload }: Job) => unchecked<ReportFileJob>(payload)
 
 const toReportFile = (job: Job): ReportFile => ({
