@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { declaredTables, foreignTablesIn } from './named-tables.ts'
+import { declaredTables, foreignTablesIn, interpolatedTablesIn } from './named-tables.ts'
 import { isTest, type Source, sourcesIn } from './sources.ts'
 
 const code = sourcesIn('src').filter(({ path }) => !isTest(path) && !path.endsWith('.d.ts'))
@@ -84,6 +84,25 @@ describe('SQL names the tables of its own domain', () => {
 
   test('office names no more foreign tables than before', () => {
     expect(foreign.filter(isOffice).length).toBeLessThanOrEqual(maxNamedInOffice)
+  })
+
+  test('raw SQL interpolates no table of another domain', () => {
+    /** Highest number of places in `office`. Lower it when possible; never raise it. */
+    const maxInterpolatedInOffice = 9
+    const found = interpolatedTablesIn(code)
+    const inOffice = found.filter((at) => at.startsWith('src/server/api/office/'))
+    expect(
+      found.filter((at) => !inOffice.includes(at)),
+      'read a view of the owner’s views.ts',
+    ).toEqual([])
+    expect(inOffice.length).toBeLessThanOrEqual(maxInterpolatedInOffice)
+  })
+
+  test('an interpolated table of another domain is found, one of the own domain is not', () => {
+    const text = `import { users } from '#api/people/users/table.ts'\nsql\`select 1 from \${users}\``
+    const at = (path: string): Source => ({ path, text, lines: 1, imports: [] })
+    expect(interpolatedTablesIn([at('src/server/api/courses/xapi/storage.ts')])).toHaveLength(1)
+    expect(interpolatedTablesIn([at('src/server/api/people/roles/storage.ts')])).toEqual([])
   })
 
   test.each([

@@ -40,6 +40,9 @@ export const identifyNew = async (browser: Browser, personalNumber: string, name
 export const showIdentity = (browser: Browser, identity: string) =>
   browser.call('GET', `/OwnAccounts/identity?identity=${identity}`)
 
+export const endIdentity = (browser: Browser, identity: string) =>
+  browser.call('DELETE', `/OwnAccounts/identity?identity=${identity}`)
+
 /** Sends the form of an identified person. */
 export const sendIdentified = (browser: Browser, proof: string, identity: string, more: object = {}) =>
   browser.call('POST', '/OwnAccounts/identified', { proof, identity, acceptsTerms: true, ...more })

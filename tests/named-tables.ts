@@ -20,6 +20,20 @@ export interface NamedTable {
   isUpward: boolean
 }
 
+const tableImports = /import (?:type )?\{([^}]*)\} from '#api\/(\w+)\/[^']*\btable\.ts'/g
+
+/** Lists the tables of other domains that raw SQL names by interpolation, such as `from ${users}`, as `path names users`. */
+export const interpolatedTablesIn = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) => {
+    const domain = domainOf(path)
+    if (domain === null || isTest(path)) return []
+    const foreign = [...text.matchAll(tableImports)].flatMap(([, names = '', owner]) =>
+      owner === domain ? [] : names.split(',').map((name) => name.trim()),
+    )
+    const named = [...withoutComments(text).matchAll(/\b(?:from|join|into|update)\s+\$\{(\w+)\}/gi)]
+    return named.flatMap(([, table = '']) => (foreign.includes(table) ? [`${path} names ${table}`] : []))
+  })
+
 /** Lists the tables after `from`, `join`, `into` and `update`, and those that are a whole template: sql`users u`. */
 const namedIn = (text: string): string[] =>
   [/\b(?:from|join|into|update)\s+(\w+)/gi, /\bsql(?:<[^>`]*>)?`(\w+)(?:\s+\w+)?`/g].flatMap((pattern) =>

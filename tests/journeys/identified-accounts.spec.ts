@@ -95,3 +95,16 @@ test('an identification for an account is cancelled', async ({ page, context, ba
   await expect(page).toHaveURL('/register?returnUrl=%2Feducations')
   await expect(page.getByRole('textbox', { name: 'E-postadress' })).toBeVisible()
 })
+
+test('somebody else at the same computer ends the identification @once', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'cookieConsent', value: 'true', url: baseURL ?? '' }])
+  await page.goto('/register?external=local')
+  await identify(await openPhone(page, context, false), '199106141103', 'Lind')
+  await expect(page.getByText('Du är identifierad som Signe Lind.')).toBeVisible()
+  const left = page.url()
+  await page.getByRole('button', { name: 'Det är inte jag' }).click()
+  await expect(page.getByRole('link', { name: 'Skapa konto med provlegitimation' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  await page.goto(left)
+  await expect(page.getByText('Identifieringen gäller inte längre')).toBeVisible()
+})

@@ -9,6 +9,7 @@ POST /OwnAccounts                                                               
 POST /OwnAccounts/code                                                           · · · · · · · F F -
 POST /OwnAccounts/proof                                                          · · · · · · · F F -
 GET /OwnAccounts/identity                                                        · · · · · · · F F -
+DELETE /OwnAccounts/identity                                                     · · · · · · · F F -
 POST /OwnAccounts/identified                                                     · · · · · · · F F -
 GET /OwnAccounts/organizations                                                   · · · · · · · · · -
 GET /OwnAccounts/consent                                                         L · · · · · · F F -

@@ -111,6 +111,7 @@ async function call(name: CallName, input: CallInput = {}, options: Options = {}
  * @throws TypeError without a connection.
  */
 export const api =
+  // `call` takes the name and the input of any call; the signature ties them and the reply to one contract row.
   unchecked<
     <Name extends keyof Calls & CallName>(
       name: Name,

@@ -68,6 +68,7 @@ export const useLanguage = () => useContext(Language)
  * `language`. Shows nothing while texts load, and replays input from before hydration.
  */
 export function island<Props extends object>(Component: ComponentType<Props>) {
+  // The rest of the properties are those of the component; TypeScript cannot infer that of a generic.
   return function Island({ language, ...props }: Props & { language: string }) {
     return (
       <Language value={language}>

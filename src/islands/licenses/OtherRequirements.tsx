@@ -6,8 +6,9 @@ import { parseNumberInput } from '../client/amount-input.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { useSaving } from '../editing/use-saving.ts'
+import { useForm } from '../editing/use-form.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -19,7 +20,8 @@ import { TextArea } from '../ui/TextArea.tsx'
 interface Draft {
   name: string
   description: string
-  months: string
+  /** As typed; empty for no end. */
+  validityMonths: string
   documentRequired: boolean
   active: boolean
 }
@@ -27,15 +29,15 @@ interface Draft {
 const draftOf = (one: OtherRequirement | null): Draft => ({
   name: one?.name ?? '',
   description: one?.description ?? '',
-  months: one?.validityMonths ? String(one.validityMonths) : '',
+  validityMonths: one?.validityMonths ? String(one.validityMonths) : '',
   documentRequired: one?.documentRequired ?? false,
   active: one?.active ?? true,
 })
 
-const inputOf = ({ months, description, ...draft }: Draft) => ({
+const inputOf = ({ validityMonths, description, ...draft }: Draft) => ({
   ...draft,
   description: description || null,
-  validityMonths: parseNumberInput(months),
+  validityMonths: parseNumberInput(validityMonths),
 })
 
 const create = withIdempotencyKey((body: ReturnType<typeof inputOf>, idempotencyKey) =>
@@ -50,15 +52,14 @@ interface EditorProps {
 
 const words: Record<string, string> = {
   validityMonths: 'requirements.months',
-  description: 'description',
-  name: 'name',
+  documentRequired: 'requirements.document',
 }
 
 function Editor({ requirement, onSaved, onClose }: EditorProps) {
   const t = useTexts('licenses')
-  const [draft, setDraft] = useState(() => draftOf(requirement))
-  const { busy, failure, run } = useSaving()
-  const change = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
+  const form = useForm(draftOf(requirement))
+  const { draft, busy, failure, run } = form
+  const { text, tick } = draftFields(form, (field) => t(words[field] ?? field))
   const save = () =>
     run(async () => {
       const input = inputOf(draft)
@@ -78,43 +79,11 @@ function Editor({ requirement, onSaved, onClose }: EditorProps) {
       failure={failure}
       onClose={onClose}
     >
-      <Field
-        name="name"
-        label={t('name')}
-        maxLength={200}
-        error={failure?.fields['name']}
-        value={draft.name}
-        onChange={(event) => change({ name: event.target.value })}
-      />
-      <TextArea
-        name="description"
-        label={t('description')}
-        limit={2000}
-        rows={3}
-        value={draft.description}
-        onChange={(event) => change({ description: event.target.value })}
-      />
-      <Field
-        name="validityMonths"
-        label={t('requirements.months')}
-        hint={t('validityMonthsHint')}
-        inputMode="numeric"
-        error={failure?.fields['validityMonths']}
-        value={draft.months}
-        onChange={(event) => change({ months: event.target.value })}
-      />
-      <Checkbox
-        name="documentRequired"
-        label={t('requirements.document')}
-        checked={draft.documentRequired}
-        onChange={(event) => change({ documentRequired: event.target.checked })}
-      />
-      <Checkbox
-        name="active"
-        label={t('active')}
-        checked={draft.active}
-        onChange={(event) => change({ active: event.target.checked })}
-      />
+      <Field {...text('name')} maxLength={200} />
+      <TextArea {...text('description')} limit={2000} rows={3} />
+      <Field {...text('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
+      <Checkbox {...tick('documentRequired')} />
+      <Checkbox {...tick('active')} />
     </FormDialog>
   )
 }

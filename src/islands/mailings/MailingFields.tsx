@@ -68,7 +68,8 @@ export function TextFields({ form, placeholders }: TextFieldsProps) {
  */
 export function DueFields({ form }: { form: DraftFields<MailingTexts> }) {
   const t = useTexts('mailings')
-  const { draft, change, errorOf } = form
+  const { draft, change } = form
+  const { value } = draftFields(form, () => t('dueAt'))
   return (
     <>
       <RadioGroup
@@ -81,18 +82,7 @@ export function DueFields({ form }: { form: DraftFields<MailingTexts> }) {
           { value: 'later', label: t('due.later') },
         ]}
       />
-      {draft.isLater && (
-        <DatePicker
-          name="due"
-          label={t('dueAt')}
-          value={draft.due}
-          onChange={(due) => change({ due })}
-          error={errorOf('due')}
-          zone={portalZone}
-          withTime
-          required
-        />
-      )}
+      {draft.isLater && <DatePicker {...value('due')} zone={portalZone} withTime required />}
     </>
   )
 }

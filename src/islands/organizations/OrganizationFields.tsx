@@ -25,6 +25,7 @@ interface PlaceProps {
 export function PlaceFields({ form, isNew, parents }: PlaceProps) {
   const t = useTexts('organizations')
   const { draft, change, errorOf } = form
+  const { value } = draftFields(form, t)
   return (
     <>
       {isNew && (
@@ -32,7 +33,7 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
           name="type"
           label={t('kind')}
           error={errorOf('type')}
-          options={kinds.map((value) => ({ value, label: t(`type.${value}`) }))}
+          options={kinds.map((kind) => ({ value: kind, label: t(`type.${kind}`) }))}
           value={draft.type}
           onChange={(event) => {
             const type = kinds.find((kind) => kind === Number(event.target.value)) ?? 2
@@ -42,16 +43,12 @@ export function PlaceFields({ form, isNew, parents }: PlaceProps) {
       )}
       {draft.type > 0 && (
         <Combobox
-          name="parentId"
-          label={t('parentId')}
+          {...value('parentId')}
           hint={t(`parentHint.${draft.type}`)}
-          error={errorOf('parentId')}
           items={parents.items}
           chosen={parents.nameOf(draft.parentId)}
           onSearch={parents.search}
           onOpen={parents.begin}
-          value={draft.parentId}
-          onChange={(parentId) => change({ parentId })}
         />
       )}
     </>

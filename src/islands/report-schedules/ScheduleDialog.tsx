@@ -5,6 +5,7 @@ import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { SearchMany } from '../editing/SearchMany.tsx'
 import { useForm } from '../editing/use-form.ts'
@@ -55,6 +56,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const t = useTexts('report-schedules')
   const { form, save } = useSchedule(props)
   const { draft, change, errorOf, busy, failure } = form
+  const { chosen } = draftFields(form, () => t('receivers'))
   const { views, hasBoardReport, me, choosesReceivers, onClose } = props
   const reports = views.map(({ id, list, name }) => ({
     value: id,
@@ -115,13 +117,9 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       {choosesReceivers && !isPrivate ? (
         <SearchMany
           kind="staff"
-          name="receiverIds"
-          label={t('receivers')}
+          {...chosen('receiverIds')}
           hint={t('receiversHint')}
-          error={errorOf('receiverIds')}
           known={[{ id: me.id, label: me.name }]}
-          chosen={draft.receiverIds}
-          onChange={(receiverIds) => change({ receiverIds })}
         />
       ) : (
         !isPrivate && <p className="text-muted">{t('receiversSelf')}</p>

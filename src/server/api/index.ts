@@ -30,6 +30,7 @@ export { isPaymentFrameHost, listFrameSources } from '#api/money/payments/frames
 export { respondTooManyRequests, servePaymentFrame } from '#api/money/payments/serve-frame.ts'
 export { queueSignUpMails } from '#api/office/mailing-rules/run-rules.ts'
 export { checkHealth, isReady } from '#api/office/operations/check-health.ts'
+export { isMonitorToken } from '#api/office/operations/monitor.ts'
 export { watchOperations } from '#api/office/operations/watch.ts'
 export { catalogueLanguage, toCatalogueSearch } from '#api/office/public-catalogue/rules.ts'
 export { queueDueReports } from '#api/office/report-schedules/queue-due.ts'

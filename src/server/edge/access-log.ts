@@ -6,6 +6,7 @@ import { runAfterCommit } from './after-commit.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { createContext, toRequestFacts } from './request-context.ts'
 import { setServerTiming, setTransportHeaders, visibleRoundTrips } from './security-headers.ts'
+import { readUnreadBody } from './unread-body.ts'
 
 type Matches = (url: URL, request: Request, env: Env) => boolean
 type Answer = (request: Request, ctx: Visitor) => Promise<Response>
@@ -14,7 +15,7 @@ type Answer = (request: Request, ctx: Visitor) => Promise<Response>
  * Returns a middleware that answers matching requests with `answer`, in a context without an actor, and passes others
  * on.
  *
- * Runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
+ * Reads what is left of the request body, runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
  * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` or of that
  * work is thrown on, and nothing is logged then.
  */
@@ -25,6 +26,7 @@ export const withAccessLog =
     if (!matches(getRequestUrl(request), request, c.env)) return next()
     const ctx = createContext(toRequestFacts(c))
     const answered = await answer(request, ctx)
+    await readUnreadBody(request)
     await runAfterCommit(ctx)
     const response = new Response(answered.body, answered)
     setTransportHeaders(response.headers, getRequestUrl(request))

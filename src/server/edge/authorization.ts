@@ -77,6 +77,15 @@ export async function authorize(call: Call, visit: Visit): Promise<void> {
 }
 
 /**
+ * Checks that a visitor may use what no contract row describes, such as a WebSocket: as `authorize` does for a call
+ * with this `who`, without a feature and without a recent proof.
+ *
+ * @throws Refused as `authorize`.
+ */
+export const authorizeVisitor = (who: Call['who'], actor: Actor | null, hadToken: boolean): Promise<void> =>
+  authorize({ who }, { actor, hadToken, activeFeatures: async () => [], hasRecentProof: async () => false })
+
+/**
  * Checks the visitor against the contract row of the call, and hides an actor whose sign-in is not complete.
  *
  * Records each call of an integration account in the audit log first, also one that is refused.

@@ -51,6 +51,7 @@ export async function readCallInput(
   language: string,
 ): Promise<CallInput<string, Call>> {
   const { body, file } = await readBody(request, call, language)
+  // Each is validated by the schema of the contract row from which the handler's types were inferred.
   return {
     params: unchecked<never>({
       ...numbered(withoutTexts(params, call)),
@@ -77,6 +78,7 @@ export const callInput: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   const search = getRequestUrl(c.req.raw).searchParams
   const address = () => createCacheKey(match, parseSearchParams(search))
   const request = limitBody(c.req.raw, call)
+  // A forwarded call is validated by its origin, and no handler here reads its parameters.
   const input = isForwarded({ address }, c.env)
     ? { params: unchecked<never>({}), query: {}, body: undefined, file: null, request }
     : await readCallInput(call, match.params, search, request, c.var.ctx.language)

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import { recordRefusal, recordRequest } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeContext, EdgeEnv } from './edge-env.ts'
-import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
+import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 
 function log({ req, res, var: { ctx, matched, callRequest, refusal } }: EdgeContext): void {
   const call = matched?.served.name ?? null
@@ -31,11 +31,7 @@ export const callLog: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   await next()
   if (c.var.isSuperseded) return
   const { ctx } = c.var
-  setSecurityHeaders(c.res.headers, {
-    url: getRequestUrl(c.req.raw),
-    requestId: ctx.requestId,
-    roundTrips: visibleRoundTrips(ctx),
-  })
+  setSecurityHeaders(c.res.headers, getRequestUrl(c.req.raw), ctx)
   setCallHeaders(c.res.headers)
   log(c)
 }

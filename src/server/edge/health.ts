@@ -1,40 +1,22 @@
-import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { healthName } from '#api/foundation/request-metrics/rules.ts'
-import { checkHealth, isReady, recordRefusal } from '#api/index.ts'
+import { checkHealth, isMonitorToken, isReady, recordRefusal } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
-import { sha256 } from '#platform/digest.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
-import { authorize } from './authorization.ts'
-import { enforceRateLimit, networkLimitKey, takeToken } from './rate-limits.ts'
+import { authorizeVisitor } from './authorization.ts'
+import { enforceNetworkLimit, networkLimitKey, takeToken } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { loadActor } from './session.ts'
 import { parseBearerToken } from './session-cookie.ts'
 
 const noStore = { 'cache-control': 'no-store' }
-const minTokenLength = 32
-
-/** Whether a monitor sends the secret `OPERATIONS_TOKEN`; a shorter one than 32 characters admits nobody. */
-async function isMonitor({ headers }: Request, { OPERATIONS_TOKEN: secret = '' }: Env): Promise<boolean> {
-  const token = parseBearerToken(headers)
-  // Digests of equal length take equally long to compare, whatever they have in common.
-  return token !== null && secret.length >= minTokenLength && (await sha256(token)) === (await sha256(secret))
-}
-
-const forOperators: Pick<Call, 'who'> = { who: 'superadministrators' }
-
-/** @throws Refused with the codes of `authorize` for everybody who is neither a monitor nor a superadministrator. */
+/** @throws Refused with the codes of `authorizeVisitor` for everybody who is neither a monitor nor a superadministrator. */
 async function admitOperator(request: Request, ctx: Visitor): Promise<void> {
-  if (await isMonitor(request, ctx.env)) return
+  if (await isMonitorToken(parseBearerToken(request.headers), ctx.env)) return
   const tokens = await ctx.pageSession.tokens()
   const actors = await Promise.all(tokens.map((token) => loadActor(token, ctx)))
-  await authorize(forOperators, {
-    actor: actors.find((actor) => actor !== null) ?? null,
-    hadToken: tokens.length > 0,
-    activeFeatures: async () => [],
-    hasRecentProof: async () => false,
-  })
+  await authorizeVisitor('superadministrators', actors.find((actor) => actor !== null) ?? null, tokens.length > 0)
 }
 
 /** Refused requests of a network in a minute, beyond which it waits: a monitor that is set up right has none. */
@@ -69,11 +51,10 @@ async function answerReady(ctx: Visitor): Promise<Response> {
 }
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const network = networkLimitKey(ctx.address)
   try {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } })
-    if (network) await enforceRateLimit(ctx.env, `${network} health`)
+    await enforceNetworkLimit(ctx, 'health')
     return await (getRequestUrl(request).pathname === '/health' ? answerReady(ctx) : answerDeep(request, ctx))
   } catch (error) {
     if (error instanceof Refused && error.code === 'too_many_requests')

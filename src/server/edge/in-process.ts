@@ -70,6 +70,7 @@ async function call(visitor: Visitor, name: CallName, args: CallValues, options:
   const actor = actorForCall(contract, visitor.actor)
   const ctx = actor === visitor.actor ? visitor : { ...visitor, actor }
   const query = searchOf(args.query)
+  // The caller's arguments have the types of the contract row that `findCall` found; the table of calls has lost them.
   const input = {
     params: unchecked<never>(args.params ?? {}),
     query: unchecked<never>(parseInput(contract.query, query, visitor.language) ?? {}),

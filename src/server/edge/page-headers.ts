@@ -2,7 +2,7 @@ import type { Visitor } from '#api/context.ts'
 import type { PublicPortalConfiguration } from '#api/foundation/portal-configuration/contract.ts'
 import { listFrameSources, wildcardPackageOrigin } from '#api/index.ts'
 import { policyReportPath } from './policy-reports.ts'
-import { setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
+import { setSecurityHeaders } from './security-headers.ts'
 
 interface PageFacts {
   url: URL
@@ -109,10 +109,6 @@ export function setPageHeaders(headers: Headers, facts: PageFacts): void {
   if (isHtml && !headers.has('cache-control'))
     headers.set('cache-control', facts.ctx.actor ? 'no-store' : 'private, no-cache')
   if (unlisted.test(facts.url.pathname)) headers.set('x-robots-tag', 'noindex')
-  setSecurityHeaders(headers, {
-    url: facts.url,
-    requestId: facts.ctx.requestId,
-    roundTrips: visibleRoundTrips(facts.ctx),
-  })
+  setSecurityHeaders(headers, facts.url, facts.ctx)
   if (facts.isFramedAnywhere) headers.delete('x-frame-options')
 }

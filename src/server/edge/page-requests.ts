@@ -18,7 +18,7 @@ export const pageMethods: MiddlewareHandler<EdgeEnv> = async (c, next) => {
   if (methods.includes(request.method)) return next()
   const ctx = createContext(toRequestFacts(c))
   const response = refusalResponse(new Refused('method_not_allowed', { details: { allowed: methods } }), ctx)
-  setSecurityHeaders(response.headers, { url: getRequestUrl(request), requestId: ctx.requestId, roundTrips: 0 })
+  setSecurityHeaders(response.headers, getRequestUrl(request), ctx)
   setCallHeaders(response.headers)
   return response
 }

@@ -2,19 +2,15 @@ import type { Visitor } from '#api/context.ts'
 import { isPaymentFrameHost, recordRefusal, respondTooManyRequests, servePaymentFrame } from '#api/index.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
-import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
+import { enforceNetworkLimit } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 
 async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const network = networkLimitKey(ctx.address)
   try {
-    if (network) await enforceRateLimit(ctx.env, `${network} payment-frame`)
+    await enforceNetworkLimit(ctx, 'payment-frame')
   } catch (error) {
-    recordRefusal(ctx, 'too_many_requests', {
-      call: 'payment frame',
-      path: getRequestUrl(request).pathname,
-      body: null,
-    })
+    const { pathname: path } = getRequestUrl(request)
+    recordRefusal(ctx, 'too_many_requests', { call: 'payment frame', path, body: null })
     return respondTooManyRequests(ctx, Number(refusalResponse(error, ctx).headers.get('retry-after')))
   }
   return servePaymentFrame(request, ctx)

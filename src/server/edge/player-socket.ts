@@ -1,4 +1,3 @@
-import type { Call } from '#api/calls.ts'
 import type { Visitor } from '#api/context.ts'
 import { completionsPath } from '#api/courses/xapi/rules.ts'
 import { openPlayerSocket } from '#api/index.ts'
@@ -6,20 +5,17 @@ import { guaranteedAliveUntil } from '#api/people/authentication/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
-import { authorize } from './authorization.ts'
-import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
+import { authorizeVisitor } from './authorization.ts'
+import { enforceNetworkLimit, enforceRateLimit } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
 import { parseCookies } from './request-context.ts'
-import { setCallHeaders, setSecurityHeaders, visibleRoundTrips } from './security-headers.ts'
+import { setCallHeaders, setSecurityHeaders } from './security-headers.ts'
 import { loadActor } from './session.ts'
 import { openSession, parseSessionEnd, sessionCookieName } from './session-cookie.ts'
 
 /** Whether a request opens the WebSocket that notifies course players of completions. */
 const isPlayerSocket = (url: URL, request: Request) =>
   url.pathname === `/api${completionsPath}` && request.headers.get('upgrade')?.toLowerCase() === 'websocket'
-
-/** Access to the socket: any signed-in person. */
-const access: Call = { who: 'signedIn' }
 
 /**
  * Opens the WebSocket. A browser authenticates one by cookies alone, which other sites could use, so only the portal's
@@ -30,18 +26,11 @@ const access: Call = { who: 'signedIn' }
  */
 async function openSocket(request: Request, ctx: Visitor): Promise<Response> {
   if (request.headers.get('origin') !== ctx.requestOrigin) throw new Refused('not_allowed')
-  const address = networkLimitKey(ctx.address)
-  if (address) await enforceRateLimit(ctx.env, address)
+  await enforceNetworkLimit(ctx)
   const cookie = parseCookies(request.headers)[sessionCookieName(getRequestUrl(request))]
   const person = await loadActor(openSession(ctx.env.SESSION_SECRET, cookie, ctx.now), ctx)
   if (person) await enforceRateLimit(ctx.env, `person ${person.id}`)
-  const hadToken = cookie !== undefined
-  await authorize(access, {
-    actor: person,
-    hadToken,
-    activeFeatures: async () => [],
-    hasRecentProof: async () => false,
-  })
+  await authorizeVisitor('signedIn', person, cookie !== undefined)
   // When another origin answers the calls, completions are not recorded here.
   const socket =
     person && cookie && ctx.env.API_ORIGIN === ''
@@ -57,11 +46,7 @@ async function answer(request: Request, ctx: Visitor): Promise<Response> {
     return await openSocket(request, ctx)
   } catch (error) {
     const refusal = refusalResponse(error, ctx)
-    setSecurityHeaders(refusal.headers, {
-      url: getRequestUrl(request),
-      requestId: ctx.requestId,
-      roundTrips: visibleRoundTrips(ctx),
-    })
+    setSecurityHeaders(refusal.headers, getRequestUrl(request), ctx)
     setCallHeaders(refusal.headers)
     return refusal
   }

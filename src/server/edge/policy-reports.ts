@@ -1,37 +1,26 @@
 import type { Visitor } from '#api/context.ts'
-import { parseViolations, policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
+import { parseReports, parseViolations, policyReportLimits } from '#api/foundation/policy-reports/rules.ts'
 import { recordPolicyReports } from '#api/index.ts'
 import { readBoundedBody } from '#platform/bounded-body.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { findScreen } from '#screens/screens.ts'
 import { withAccessLog } from './access-log.ts'
-import { enforceRateLimit, networkLimitKey } from './rate-limits.ts'
+import { enforceNetworkLimit } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { readUnreadBody } from './unread-body.ts'
 
 /** Path to which browsers report violations of the pages' content security policy. */
 export const policyReportPath = '/policy-reports'
 
-async function bodyOf(request: Request): Promise<unknown> {
-  const bytes = await readBoundedBody(request, policyReportLimits.bytes)
-  if (!bytes) return null
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return null
-  }
-}
-
-async function recordReports(request: Request, ctx: Visitor): Promise<Response> {
+async function answer(request: Request, ctx: Visitor): Promise<Response> {
   if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-  const key = networkLimitKey(ctx.address)
   try {
-    if (key) await enforceRateLimit(ctx.env, `${key} reports`)
+    await enforceNetworkLimit(ctx, 'reports')
   } catch (error) {
     return refusalResponse(error, ctx)
   }
   const { host } = getRequestUrl(request)
-  const own = parseViolations(await bodyOf(request)).filter(
+  const bytes = await readBoundedBody(request, policyReportLimits.bytes)
+  const own = parseViolations(parseReports(bytes)).filter(
     ({ documentUrl }) => URL.canParse(documentUrl) && new URL(documentUrl).host === host,
   )
   await recordPolicyReports(
@@ -41,12 +30,6 @@ async function recordReports(request: Request, ctx: Visitor): Promise<Response> 
     }),
   )
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
-}
-
-async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await recordReports(request, ctx)
-  await readUnreadBody(request)
-  return response
 }
 
 /**

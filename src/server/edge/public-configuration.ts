@@ -19,6 +19,7 @@ const loaded = new WeakMap<CacheEpoch, LoadedConfiguration>()
 async function find(ctx: Visitor): Promise<PublicPortalConfiguration | null> {
   const served = findCall('GET /PortalConfiguration/public')
   if (!served) return null
+  // The call has no parameters.
   const input = { params: unchecked<never>({}), query: {}, body: undefined, file: null, request: null }
   const result = await answerCall({ served, params: {}, input, address: () => address }, { ...ctx, actor: null })
   return toValue(result, served.call) as PublicPortalConfiguration | null

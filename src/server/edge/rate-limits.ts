@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import type { Visitor } from '#api/context.ts'
 import { recordRefusal } from '#api/index.ts'
 import { toNetwork } from '#api/network.ts'
 import { Refused } from '#api/refusals.ts'
@@ -6,7 +7,7 @@ import { BoundedMap } from '#platform/bounded-map.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import type { EdgeEnv } from './edge-env.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { createContext, getClientAddress, toRequestFacts } from './request-context.ts'
+import { createContext, toRequestFacts } from './request-context.ts'
 
 interface Bucket {
   tokens: number
@@ -77,14 +78,24 @@ export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /**
+ * Counts a request against the limit of the caller's network, apart for each purpose. An unknown IP address is not
+ * limited.
+ *
+ * @throws Refused('too_many_requests') when the limit is exceeded.
+ */
+export async function enforceNetworkLimit({ address, env }: Visitor, purpose = ''): Promise<void> {
+  const network = networkLimitKey(address)
+  if (network) await enforceRateLimit(env, `${network} ${purpose}`.trimEnd())
+}
+
+/**
  * Limits the calls of a network to `CALLS_PER_MINUTE`, counted before the session is read. An unknown IP address is not
  * limited.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
 export const networkRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const key = networkLimitKey(c.var.ctx.address)
-  if (key) await enforceRateLimit(c.env, key)
+  await enforceNetworkLimit(c.var.ctx)
   await next()
 }
 
@@ -113,9 +124,22 @@ export const personRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
  * Sets `RateLimit-Policy` (the limit and its minute) and `RateLimit` (the rest and the seconds until all is there), as
  * the draft draft-ietf-httpapi-ratelimit-headers says. `policy` is the name of the limit in both.
  */
-export function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
+function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remaining, resetSeconds }: Quota): void {
   headers.set('ratelimit-policy', `"${policy}";q=${perMinute};w=60`)
   headers.set('ratelimit', `"${policy}";r=${remaining};t=${resetSeconds}`)
+}
+
+/**
+ * Returns a copy of a response with the headers of `setQuotaHeaders` for the rest of a key's limit: nothing is left after
+ * 429. Returns the response itself where calls are not limited.
+ */
+export function setQuota(response: Response, policy: string, key: string, env: Limits): Response {
+  const perMinute = Number(env.CALLS_PER_MINUTE)
+  if (!perMinute) return response
+  const quota = readQuota(key, perMinute, Date.now())
+  const copy = new Response(response.body, response)
+  setQuotaHeaders(copy.headers, policy, response.status === 429 ? { ...quota, remaining: 0 } : quota)
+  return copy
 }
 
 /**
@@ -132,11 +156,10 @@ export const accountRateHeaders: MiddlewareHandler<EdgeEnv> = async (c, next) =>
  * and the refusal is recorded; nothing is thrown.
  */
 export const pageRateLimit: MiddlewareHandler<EdgeEnv> = async (c, next) => {
-  const key = networkLimitKey(getClientAddress(c.req.raw.headers))
+  const ctx = createContext(toRequestFacts(c))
   try {
-    if (key) await enforceRateLimit(c.env, `${key} pages`)
+    await enforceNetworkLimit(ctx, 'pages')
   } catch (error) {
-    const ctx = createContext(toRequestFacts(c))
     recordRefusal(ctx, 'too_many_requests', { call: 'page', path: getRequestUrl(c.req.raw).pathname, body: null })
     return refusalResponse(error, ctx)
   }

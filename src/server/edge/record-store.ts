@@ -4,9 +4,8 @@ import { parseCredentials } from '#api/people/integrations/rules.ts'
 import { sha256 } from '#platform/digest.ts'
 import { getRequestUrl } from '#platform/request-url.ts'
 import { withAccessLog } from './access-log.ts'
-import { enforceRateLimit, networkLimitKey, readQuota, setQuotaHeaders } from './rate-limits.ts'
+import { enforceRateLimit, networkLimitKey, setQuota } from './rate-limits.ts'
 import { refusalResponse } from './refusal-response.ts'
-import { readUnreadBody } from './unread-body.ts'
 
 /**
  * Factor of the network limit: a whole class may share the IP address of one club, and each open course writes once a
@@ -34,12 +33,8 @@ const toLimitKey = async (authorization: string) => `launch ${await sha256(autho
 /** Adds the headers of the limit to a reply to another system; courses do not read them. */
 async function withQuota(response: Response, request: Request, { env }: Visitor): Promise<Response> {
   const authorization = request.headers.get('authorization')
-  const perMinute = Number(env.CALLS_PER_MINUTE)
-  if (!authorization || !parseCredentials(authorization) || !perMinute) return response
-  const quota = readQuota(await toLimitKey(authorization), perMinute, Date.now())
-  const copy = new Response(response.body, response)
-  setQuotaHeaders(copy.headers, 'record-store', response.status === 429 ? { ...quota, remaining: 0 } : quota)
-  return copy
+  if (!authorization || !parseCredentials(authorization)) return response
+  return setQuota(response, 'record-store', await toLimitKey(authorization), env)
 }
 
 async function answerLimited(request: Request, ctx: Visitor): Promise<Response> {
@@ -52,11 +47,8 @@ async function answerLimited(request: Request, ctx: Visitor): Promise<Response> 
   return recordStoreResponse(request, ctx)
 }
 
-async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await withQuota(await answerLimited(request, ctx), request, ctx)
-  await readUnreadBody(request)
-  return response
-}
+const answer = async (request: Request, ctx: Visitor): Promise<Response> =>
+  withQuota(await answerLimited(request, ctx), request, ctx)
 
 /**
  * Serves the xAPI record store, with rate limits for each launch and network. Beyond them the response is 429 with

@@ -10,9 +10,8 @@ import {
 } from '#api/index.ts'
 import { Refused } from '#api/refusals.ts'
 import { withAccessLog } from './access-log.ts'
-import { enforceRateLimit, networkLimitKey, readQuota, setQuotaHeaders } from './rate-limits.ts'
+import { enforceNetworkLimit, enforceRateLimit, setQuota } from './rate-limits.ts'
 import { withActor } from './request-context.ts'
-import { readUnreadBody } from './unread-body.ts'
 
 const kind = 'scim'
 
@@ -36,29 +35,17 @@ async function answerAccount(request: Request, ctx: Visitor): Promise<Response> 
   } catch (error) {
     response = limitResponse(error, ctx)
   }
-  const perMinute = Number(env.CALLS_PER_MINUTE)
-  if (perMinute > 0) {
-    const quota = readQuota(key, perMinute, Date.now())
-    setQuotaHeaders(response.headers, 'account', response.status === 429 ? { ...quota, remaining: 0 } : quota)
-  }
-  return response
+  return setQuota(response, 'account', key, env)
 }
 
-async function answerLimited(request: Request, ctx: Visitor): Promise<Response> {
-  const network = networkLimitKey(ctx.address)
+async function answer(request: Request, ctx: Visitor): Promise<Response> {
   try {
-    if (network) await enforceRateLimit(ctx.env, network)
+    await enforceNetworkLimit(ctx)
   } catch (error) {
     return limitResponse(error, ctx)
   }
   const actor = isScimOn(ctx.env) ? await findIntegrationActor(request.headers.get('authorization'), ctx) : null
   return answerAccount(request, withActor(ctx, actor))
-}
-
-async function answer(request: Request, ctx: Visitor): Promise<Response> {
-  const response = await answerLimited(request, ctx)
-  await readUnreadBody(request)
-  return response
 }
 
 /**

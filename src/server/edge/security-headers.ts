@@ -15,14 +15,6 @@ const everywhere: Record<string, string> = {
 
 const lockedDown = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-interface Facts {
-  /** Of the request. */
-  url: URL
-  requestId: string
-  /** Null omits the header; see `visibleRoundTrips`. */
-  roundTrips: number | null
-}
-
 /** Whether the portal is deployed: https. Plain http is development, tests and trials. */
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
@@ -55,13 +47,17 @@ export function setTransportHeaders(headers: Headers, url: URL): void {
  *
  * They are those of `setTransportHeaders`, and the policies of referrer, opener, resources, permissions and framing
  * (denied). Keeps headers that the response has set itself, except the request id, `server-timing` and those of
- * `setTransportHeaders`. Null `roundTrips` sets no `server-timing`.
+ * `setTransportHeaders`. `server-timing` is left out where `visibleRoundTrips` is null.
  */
-export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrips }: Facts): void {
+export function setSecurityHeaders(headers: Headers, url: URL, ctx: Visitor): void {
+  setOwnOriginHeaders(headers, url, ctx.requestId)
+  setServerTiming(headers, visibleRoundTrips(ctx))
+}
+
+function setOwnOriginHeaders(headers: Headers, url: URL, requestId: string): void {
   for (const [name, text] of Object.entries(everywhere)) if (!headers.has(name)) headers.set(name, text)
   setTransportHeaders(headers, url)
   headers.set('x-request-id', requestId)
-  setServerTiming(headers, roundTrips)
 }
 
 /**
@@ -72,11 +68,8 @@ export function setSecurityHeaders(headers: Headers, { url, requestId, roundTrip
  * needs one sets it itself.
  */
 export function withSecurityHeaders(response: Response, { req }: EdgeContext): Response {
-  setSecurityHeaders(response.headers, {
-    url: getRequestUrl(req.raw),
-    requestId: getRequestId(req.raw.headers),
-    roundTrips: 0,
-  })
+  setOwnOriginHeaders(response.headers, getRequestUrl(req.raw), getRequestId(req.raw.headers))
+  setServerTiming(response.headers, 0)
   return response
 }
 

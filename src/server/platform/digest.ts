@@ -8,14 +8,6 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
   return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? encodeUtf8(content) : content))
 }
 
-/**
- * Returns the SHA-1 digest of bytes, as lower-case hexadecimal text. Only for protocols that identify a version by its
- * SHA-1, never for security.
- */
-export async function sha1(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  return hex(await crypto.subtle.digest('SHA-1', bytes))
-}
-
 /** Returns the SHA-256 digest of a text in Base64 with padding, as a content security policy writes it. */
 export async function sha256Base64(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))

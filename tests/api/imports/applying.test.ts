@@ -141,6 +141,11 @@ describe('the import', () => {
       expect((await uploadFile([toRow({ id: 'x', education: 'A' })])).status).toBe(409)
       jobId = first.jobId ?? ''
     })
+    const batch = await loadBatch()
+    const starts = (await listAuditEntries('import')).filter(
+      ({ action, targetId }) => action === 'import.started' && targetId === String(batch?.id),
+    )
+    expect(starts).toHaveLength(1)
     await deliverJob(jobId)
     await deliverJob(jobId)
     expect(await startStagedImport()).toEqual({ jobId: null, added: 1 })

@@ -141,6 +141,10 @@ test('two presses at the same time take each result back once', async () => {
     ({ action, data }) => action === 'educationResult.importUndone' && data['importId'] === batch.id,
   )
   expect(entries).toHaveLength(2)
+  const presses = (await listAuditEntries('import')).filter(
+    ({ action, targetId }) => action === 'import.undone' && targetId === String(batch.id),
+  )
+  expect(presses).toHaveLength(1)
   const live = await query
     .select()
     .from(jobs)

@@ -7,6 +7,7 @@ import { configurePortal } from '../../configuration.ts'
 import { insertFederation } from '../../federation.ts'
 import {
   createIdentified,
+  endIdentity,
   hashNumber,
   identify,
   identifyNew,
@@ -161,4 +162,15 @@ test('a used order on the same device keeps nothing of the person', async () => 
   expect(await loadOrders()).toContain('Onyx')
   await browser.result(orderRef, { nonce: `${returnUrl}`.split('.').at(-1) })
   expect(await loadOrders()).not.toContain('Onyx')
+})
+
+test('somebody else at the computer ends an identification, and only in the browser that has it', async () => {
+  const browser = openLocalBrowser()
+  const identity = await identifyNew(browser, newNumber(newBirthday()))
+  expect((await endIdentity(openLocalBrowser(), identity)).status).toBe(204)
+  expect((await showIdentity(browser, identity)).status).toBe(200)
+  expect((await endIdentity(browser, identity)).status).toBe(204)
+  expect((await endIdentity(browser, identity)).status).toBe(204)
+  expect(await (await showIdentity(browser, identity)).json()).toMatchObject({ code: 'own_account_identity_invalid' })
+  expect((await sendIdentified(browser, await proveAddress(newAddress()), identity)).ok).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Visitor } from '#api/context.ts'
-import { sha1 } from '#platform/digest.ts'
+import { createDocumentEtag } from './document-etag.ts'
 import { type DocumentKind, resolveDocumentScope } from './document-scope.ts'
 import {
   type DocumentPlace,
@@ -49,7 +49,7 @@ export const toStoredDocument = async (
   changedAt: Date,
 ): Promise<StoredDocument> => ({
   contentType: typeOf(request),
-  etag: await sha1(body),
+  etag: await createDocumentEtag(body),
   body,
   changedAt,
 })

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { contentPackages } from '#api/catalogue/packages/table.ts'
-import { sessions } from '#api/people/authentication/table.ts'
+import { isSessionOpen } from '#api/people/authentication/views.ts'
 import { users } from '#api/people/users/table.ts'
+import { peopleView } from '#api/people/users/views.ts'
 import { countChangedRows, type Database, type Statement } from '#platform/database.ts'
 import { prepareQuery, type QueryRunner } from '#platform/prepare-query.ts'
 import type { SessionTerms } from './cmi5/session-terms.ts'
@@ -33,15 +34,8 @@ export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert)
 /** Time for requests still under way when a cmi5 unit terminates. */
 const grace = '-60 seconds'
 
-/**
- * Whether the sign-in session that opened the launch is still open. SQLite may reuse the id of a removed row, so the
- * session must belong to the same person and be no younger than the launch. Launches from before sessions were stored
- * have none.
- */
-const isSignedIn = (now: string) =>
-  sql`(${launches.sessionId} is null or exists (select 1 from ${sessions} where ${sessions.id} = ${launches.sessionId}
-    and ${sessions.userId} = ${launches.userId} and ${sessions.createdAt} <= ${launches.createdAt}
-    and ${sessions.expiresAt} > ${now}))`
+/** Whether the sign-in session that opened the launch is still open. Launches from before sessions were stored have none. */
+const isSignedIn = (now: string) => sql`(${launches.sessionId} is null or ${isSessionOpen(launches, now)})`
 
 /** Whether a launch is live: not expired, its unit and its person's session not ended, and the account active. */
 const lives = ({ tokenHash, now }: { tokenHash: string; now: string }) =>
@@ -70,13 +64,13 @@ export const selectLiveLaunch = ({ db, now }: { db: QueryRunner; now: Date }, to
   liveLaunch(db, { tokenHash, now: now.toISOString() })
 
 /**
- * SQL condition: the token has a live launch of this person and activity. It reads the tables `launches` and `users` in
- * a subquery. `now` is ISO 8601.
+ * SQL condition: the token has a live launch of this person and activity. It reads the table `launches` and the people
+ * in a subquery. `now` is ISO 8601.
  */
 export const isLaunched = (
   token: Record<'tokenHash' | 'now' | 'launchedActivityId', string> & { userId: number },
 ): SQL =>
-  sql`exists (select 1 from ${launches} join ${users} on ${users.id} = ${launches.userId}
+  sql`exists (select 1 from ${launches} join ${peopleView} users on ${users.id} = ${launches.userId}
     where ${lives(token)} and ${launches.userId} = ${token.userId} and ${launches.activityId} = ${token.launchedActivityId})`
 
 /**

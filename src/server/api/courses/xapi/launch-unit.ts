@@ -2,7 +2,7 @@ import { listUnits, type UnitRow } from '#api/catalogue/packages/unit-storage.ts
 import type { Ctx } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
-import { randomToken, sha1, sha256 } from '#platform/digest.ts'
+import { randomToken, sha256 } from '#platform/digest.ts'
 import { namingOrigin, personKey, toAgent } from './agent.ts'
 import { abandonOpenSessions } from './cmi5/abandon.ts'
 import { fetchUrl } from './cmi5/fetch-token.ts'
@@ -14,6 +14,7 @@ import type { Demand } from './completion.ts'
 import { collectEvidence, listMetActivities } from './completion-writes.ts'
 import type { UnitAddress } from './contract.ts'
 import { toUnitActivityId } from './course-activities.ts'
+import { createDocumentEtag } from './document-etag.ts'
 import { type DocumentPlace, putDocument } from './document-storage.ts'
 import { listEvidenceStatements } from './evidence-storage.ts'
 import { toJudgedCourse } from './judged-course.ts'
@@ -39,7 +40,7 @@ async function storeDocument(
   expected: 'anything' | 'nothing',
 ): Promise<void> {
   const body = new TextEncoder().encode(JSON.stringify(content))
-  const etag = await sha1(body)
+  const etag = await createDocumentEtag(body)
   const document = { contentType: 'application/json', etag, body, changedAt: ctx.now }
   await putDocument(ctx.db, ctx.files, place, document, expected)
 }

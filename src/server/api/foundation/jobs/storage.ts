@@ -42,29 +42,32 @@ export const queueJob = (
 interface StartOptions {
   /** Names the work and its owner: a second start joins the job that is still running. */
   key: string
-  /** Statements for the same transaction. */
+  /** Statements for the same transaction, also when the job is running already: a repeat must change nothing by them. */
   along?: readonly Statement[]
+  /** Returns the audit entry of the start, to be written when the condition holds: no such job is running. */
+  audit?: (isNew: SQL) => Statement
   /** Number of items, when it is known. */
   total?: number
 }
 
 /**
  * Commits a long job of the caller, who follows it with `GET /jobs/:id`; returns its id. It is sent to the queue after
- * the request. The statements of `along` are committed before it in the same transaction. `total` is the number of
- * items, 0 while it is unknown.
+ * the request. The statements of `along` and the audit entry are committed before it in the same transaction. `total`
+ * is the number of items, 0 while it is unknown.
  *
- * While a job with the same key is unfinished, returns the id of that one and starts none; `along` is committed all the
- * same.
+ * While a job with the same key is unfinished, returns the id of that one, starts none and writes no audit entry;
+ * `along` is committed all the same.
  */
 export async function startJob(
   ctx: Ctx,
   kind: string,
   payload: Record<string, unknown>,
-  { key, along = [], total = 0 }: StartOptions,
+  { key, along = [], audit, total = 0 }: StartOptions,
 ): Promise<string> {
   const job = { kind, payload, key, progressTotal: total, requestedByUserId: ctx.actor.id }
   const results: readonly unknown[] = await ctx.db.commit([
     ...along,
+    ...(audit ? [audit(sql`not exists (select 1 from jobs where key = ${key})`)] : []),
     insertJob(ctx, job),
     ctx.db.query.select({ id: jobs.id }).from(jobs).where(eq(jobs.key, key)),
   ])

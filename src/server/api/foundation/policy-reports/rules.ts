@@ -59,6 +59,16 @@ function violationIn(report: unknown): PolicyViolation | null {
   }
 }
 
+/** Parses the body of a request as JSON; null for none and for an unreadable one. */
+export function parseReports(bytes: Uint8Array<ArrayBuffer> | null): unknown {
+  if (!bytes) return null
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return null
+  }
+}
+
 /**
  * Returns the violations of a request's body, from its first 20 reports; entries that are no report or name no
  * directive are left out. They stay in their order; a body that is no list counts as one report.

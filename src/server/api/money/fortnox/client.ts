@@ -1,6 +1,6 @@
 import type { Visitor } from '#api/context.ts'
-import { sendWithBearer } from '#platform/bearer-request.ts'
-import { toRetryMs } from '#platform/retry-after.ts'
+import { sendWithBearer } from '#api/foundation/outbound-requests/bearer-request.ts'
+import { toRetryMs } from '#api/foundation/outbound-requests/retry-after.ts'
 import { type AccessToken, getAccessToken, isFreshUntil, revoke } from './access-token.ts'
 import { FortnoxError } from './fortnox-error.ts'
 import { type FortnoxSettings, maxPauseMs, msUntilAllowed, windowMs } from './rules.ts'

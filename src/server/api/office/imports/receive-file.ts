@@ -1,5 +1,5 @@
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { findLiveJob, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
@@ -88,7 +88,7 @@ export async function clearStaged(ctx: Ctx): Promise<undefined> {
 
 /**
  * Starts the job that applies the caller's staged import, with an audit entry, and returns the job's id. Repeated, it
- * returns the unfinished job, or continues a stopped import, with another audit entry. A finished import starts no
+ * returns the unfinished job, or continues a stopped import with another audit entry. A finished import starts no
  * job, and gives null and the number of its results.
  *
  * @throws Refused('import_running') while the file is still being checked.
@@ -106,10 +106,9 @@ export async function startImport(ctx: Ctx): Promise<{ jobId: string | null; add
     {
       key: toJobKey({ id: batch.id, status: running }),
       total: batch.rowCount,
-      along: [
-        changeBatchStatus(ctx.db, batch.id, [staged], running, ctx.now),
-        recordAudit(ctx, 'import.started', { type: 'import', id: batch.id }, { title: batch.title }),
-      ],
+      along: [changeBatchStatus(ctx.db, batch.id, [staged], running, ctx.now)],
+      audit: (isNew) =>
+        recordAuditWhen(ctx, isNew, 'import.started', { type: 'import', id: batch.id }, { title: batch.title }),
     },
   )
   return { jobId, added: 0 }

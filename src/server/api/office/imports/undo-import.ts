@@ -1,6 +1,6 @@
 import { addDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit, recordAuditOfEach } from '#api/foundation/audit/storage.ts'
+import { recordAuditOfEach, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { findLiveJob, queueJob, startJob } from '#api/foundation/jobs/storage.ts'
 import { takeBackImported } from '#api/participation/results/undo-import-storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -56,7 +56,7 @@ export async function loadUndo(ctx: Ctx, batch: Batch): Promise<ImportUndo | nul
 
 /**
  * Starts the job that undoes an import of results of the caller, with an audit entry. Pressed again, it continues a
- * stopped one, and does nothing for one that is undone or under way.
+ * stopped one, with another audit entry, and does nothing for one that is undone or under way.
  *
  * @throws Refused('not_found') when the caller has no such import.
  * @throws Refused('import_undo_over') when it was not imported, or longer ago than thirty days.
@@ -73,10 +73,8 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
     {
       key: toJobKey(id),
       total: batch.addedCount,
-      along: [
-        markUndoStarted(ctx, id),
-        recordAudit(ctx, 'import.undone', { type: 'import', id }, { title: batch.title }),
-      ],
+      along: [markUndoStarted(ctx, id)],
+      audit: (isNew) => recordAuditWhen(ctx, isNew, 'import.undone', { type: 'import', id }, { title: batch.title }),
     },
   )
 }

@@ -1,6 +1,6 @@
 import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { type DailyJob, dailyJobs, isActionAllowed, isResumed, type JobAction } from '#api/foundation/jobs/rules.ts'
 import { applyJobAction, startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -54,7 +54,7 @@ const runDaily = async (ctx: Ctx, kind: DailyJob) => ({
     {},
     {
       key: `daily:${kind}`,
-      along: [recordAudit(ctx, 'job.daily', { type: 'job', id: kind })],
+      audit: (isNew) => recordAuditWhen(ctx, isNew, 'job.daily', { type: 'job', id: kind }),
     },
   ),
 })

@@ -1,4 +1,5 @@
 import { addDays, subDays } from 'date-fns'
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
@@ -37,7 +38,7 @@ async function toPayload(ctx: Ctx, request: ReportRequest): Promise<ReportFileJo
 
 /**
  * Starts the job that writes a report of the caller's scope to a file, and returns the job's id. The same request of
- * the caller returns the same job until it is finished. Each call writes an audit entry. The days of the report are
+ * the caller returns the same job until it is finished. Each job has an audit entry. The days of the report are
  * fixed now.
  *
  * @throws Refused('not_allowed') when the caller may not read the report.
@@ -49,11 +50,11 @@ export async function startReportFile(ctx: Ctx, request: ReportRequest): Promise
   const jobPayload = await toPayload(ctx, request)
   const key = `${kind}:${ctx.actor.id}:${await sha256(JSON.stringify(jobPayload))}`
   const about = 'query' in jobPayload ? jobPayload.query : { educationPartId: jobPayload.educationPartId }
-  const along = [recordReport(ctx, request.report, { ...about, inBackground: true })]
-  return { id: await startJob(ctx, kind, { ...jobPayload }, { key, along }) }
+  const audit = (isNew: SQL) => recordReport(ctx, request.report, { ...about, inBackground: true }, isNew)
+  return { id: await startJob(ctx, kind, { ...jobPayload }, { key, audit }) }
 }
 
-/** Returns the payload of a job, written by `startReportFile`. */
+/** Returns the payload of a job. Only `startReportFile` writes it, with this type; the column is JSON for every job. */
 const payloadOf = ({ payload }: Job) => unchecked<ReportFileJob>(payload)
 
 const toReportFile = (job: Job): ReportFile => ({

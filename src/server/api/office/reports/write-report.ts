@@ -1,6 +1,7 @@
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { digitalPart } from '#api/courses/xapi/figures/read-figures.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
 import { toPeriod } from '#api/office/participations/rules.ts'
 import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
@@ -26,11 +27,16 @@ const isPresent = (value: unknown) =>
 
 /**
  * Returns the statement that records in the audit log that the caller exports a report, with its filters that are set;
- * it must be committed before any data is sent.
+ * it must be committed before any data is sent. With a `condition` it records only when that holds.
  */
-export function recordReport(ctx: Ctx, report: FileReport | 'exportParticipants', filters: ReportFilters): Statement {
+export function recordReport(
+  ctx: Ctx,
+  report: FileReport | 'exportParticipants',
+  filters: ReportFilters,
+  condition: SQL = sql`true`,
+): Statement {
   const data: ReportFilters = Object.fromEntries(Object.entries(filters).filter(([, value]) => isPresent(value)))
-  return recordAudit(ctx, 'report.exported', { type: 'report', id: report }, data)
+  return recordAuditWhen(ctx, condition, 'report.exported', { type: 'report', id: report }, data)
 }
 
 /**

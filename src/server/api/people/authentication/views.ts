@@ -1,4 +1,19 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 
 /** Last use of each session: `user_id`, `last_used_at`. */
 export const sessionsOfPeople = sql`(select user_id, last_used_at from sessions)`
+
+interface OpenedThing {
+  sessionId: SQLWrapper
+  userId: SQLWrapper
+  /** Moment at which it was opened. */
+  createdAt: SQLWrapper
+}
+
+/**
+ * SQL condition: the session in which something was opened is still open at `now`, ISO 8601. SQLite may reuse the id of
+ * a removed row, so the session must belong to the same person and be no younger than what was opened in it.
+ */
+export const isSessionOpen = ({ sessionId, userId, createdAt }: OpenedThing, now: string): SQL =>
+  sql`exists (select 1 from sessions where sessions.id = ${sessionId} and sessions.user_id = ${userId}
+    and sessions.created_at <= ${createdAt} and sessions.expires_at > ${now})`

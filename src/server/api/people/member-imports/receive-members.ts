@@ -1,6 +1,6 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { findLiveJob, startJob } from '#api/foundation/jobs/storage.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
@@ -123,10 +123,8 @@ export async function startImport(ctx: Ctx, id: number): Promise<undefined> {
     {
       key: toJobKey(batch),
       total: batch.rowCount,
-      along: [
-        changeState(ctx, { id, state: batchStates.staged }, batchStates.running),
-        recordAudit(ctx, 'import.started', { type: 'import', id }, { title: batch.title }),
-      ],
+      along: [changeState(ctx, { id, state: batchStates.staged }, batchStates.running)],
+      audit: (isNew) => recordAuditWhen(ctx, isNew, 'import.started', { type: 'import', id }, { title: batch.title }),
     },
   )
 }
@@ -157,10 +155,8 @@ export async function undoImport(ctx: Ctx, id: number): Promise<undefined> {
     { batchId: id },
     {
       key: toJobKey(batch),
-      along: [
-        changeState(ctx, { id, state: batchStates.done }, batchStates.undoing),
-        recordAudit(ctx, 'import.undone', { type: 'import', id }, { title: batch.title }),
-      ],
+      along: [changeState(ctx, { id, state: batchStates.done }, batchStates.undoing)],
+      audit: (isNew) => recordAuditWhen(ctx, isNew, 'import.undone', { type: 'import', id }, { title: batch.title }),
     },
   )
 }

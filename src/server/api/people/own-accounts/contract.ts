@@ -141,6 +141,12 @@ export const ownAccounts = contract({
     reply: Identity,
     summary: 'Returns the person whom this browser has identified for a new account within the last hour.',
   },
+  'DELETE /OwnAccounts/identity': {
+    ...step,
+    query: z.object({ identity: z.string().max(100).default('') }),
+    reply: z.void(),
+    summary: 'Ends an identification of this browser for a new account. An unknown one counts as ended.',
+  },
   'POST /OwnAccounts/identified': {
     ...step,
     body: NewIdentifiedAccount,

@@ -64,6 +64,14 @@ export async function getIdentity(
   return { person: stored.data as IdentifiedPerson, identityHash }
 }
 
+/**
+ * Removes an identity of the browser of the request, so that its reference finds nothing any more. Does nothing for one
+ * that is unknown, used, expired or of another browser.
+ */
+export async function endIdentity(ctx: Visitor, identity: string): Promise<undefined> {
+  await ctx.db.commit([removeIdentity(ctx, await hashIdentity(identity, ctx.browserKey.received ?? ''))])
+}
+
 /** Returns the statement that removes an identity by its hash, once its account is finished. */
 export const removeIdentity = (ctx: Visitor, identityHash: string): Statement =>
   removeToken(ctx.db, 'AccountIdentity', identityHash)

@@ -4,6 +4,7 @@ import { ownAccounts } from './contract.ts'
 import { decideMembership } from './decide-membership.ts'
 import { finishAccount } from './finish-account.ts'
 import { finishIdentifiedAccount, showIdentity } from './finish-identified.ts'
+import { endIdentity } from './identity.ts'
 import { listClubs } from './matches-storage.ts'
 import { decideAccountRequest, listRequests } from './review.ts'
 import { proveCode, requestCode } from './send-code.ts'
@@ -13,6 +14,7 @@ export const routes = serve(ownAccounts, {
   'POST /OwnAccounts/proof': ({ body }, ctx) => proveCode(ctx, body),
   'POST /OwnAccounts': ({ body }, ctx) => finishAccount(ctx, body),
   'GET /OwnAccounts/identity': ({ query }, ctx) => showIdentity(ctx, query.identity),
+  'DELETE /OwnAccounts/identity': ({ query }, ctx) => endIdentity(ctx, query.identity),
   'POST /OwnAccounts/identified': ({ body }, ctx) => finishIdentifiedAccount(ctx, body),
   'GET /OwnAccounts/organizations': (_input, { db }) => listClubs(db),
   'GET /OwnAccounts/consent': ({ query }, ctx) => getConsentRequest(ctx, query.token),

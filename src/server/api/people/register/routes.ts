@@ -1,5 +1,6 @@
+import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { startJob } from '#api/foundation/jobs/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
@@ -60,8 +61,8 @@ async function getStatus(ctx: Ctx): Promise<RegisterStatus> {
 async function startSync(ctx: Ctx): Promise<{ jobId: string }> {
   if (!hasPeopleRegister(ctx)) throw new Refused('register_missing')
   const kind = 'register.sync'
-  const along = [recordAudit(ctx, 'job.daily', { type: 'job', id: kind })]
-  return { jobId: await startJob(ctx, kind, { isFull: true }, { key: `daily:${kind}`, along }) }
+  const audit = (isNew: SQL) => recordAuditWhen(ctx, isNew, 'job.daily', { type: 'job', id: kind })
+  return { jobId: await startJob(ctx, kind, { isFull: true }, { key: `daily:${kind}`, audit }) }
 }
 
 export const routes = serve(register, {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { sendWithBearer } from '#platform/bearer-request.ts'
-import { toNamedRetryMs } from '#platform/retry-after.ts'
+import { sendWithBearer } from '#api/foundation/outbound-requests/bearer-request.ts'
+import { toNamedRetryMs } from '#api/foundation/outbound-requests/retry-after.ts'
 import { getAccessToken, type TokenRequest } from './access-token.ts'
 import { MeetingError } from './meeting-error.ts'
 

@@ -1,4 +1,4 @@
-import { fetchConfigured } from './outbound.ts'
+import { fetchConfigured } from '#platform/outbound.ts'
 
 const waitMs = 15_000
 
