@@ -102,6 +102,25 @@ test('a disturbance takes one line, opens, and is folded by its reader until the
   await expect(message).toBeVisible()
 })
 
+test('the banner, the header and the bar leave a phone its window, with targets of their size', async ({
+  page,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'a wide window has no bar')
+  await enter(page, 'learner', baseURL)
+  await page.goto(elsewhere)
+  const message = page.getByRole('region', { name: 'Driftinformation' })
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await expect(message).toBeVisible()
+  const heights: number[] = []
+  for (const part of [message, page.locator('#header'), bar]) heights.push((await part.boundingBox())?.height ?? 999)
+  expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(132)
+  for (const target of await bar.locator('.bar-item').all())
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  for (const target of [message.locator('summary'), message.getByRole('button')])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
+
 test('a low window has no fixed bars', { tag: '@once' }, async ({ page, baseURL }) => {
   await page.setViewportSize({ width: 320, height: 256 })
   await enter(page, 'learner', baseURL)
