@@ -132,19 +132,19 @@ describe('people who are suggested as responsible', () => {
     const categoryIds = [await category('Trial')]
     const ofCategory = await createEducation([{}], { categoryIds })
     const other = await createEducation([{}])
-    const asked = await createEducation([{}], { categoryIds })
+    const subject = await createEducation([{}], { categoryIds })
     const people = await Promise.all([1, 2, 3].map(() => signedIn({ birthOn: '1980-01-01' })))
     const [first, second, third] = people.map(({ id }) => id)
-    const parts = [other.firstPartId, ofCategory.firstPartId, asked.firstPartId]
+    const parts = [other.firstPartId, ofCategory.firstPartId, subject.firstPartId]
     for (const [at, educationPartId] of parts.entries()) {
       await query.insert(educationResponsibles).values({
-        educationId: [other.id, ofCategory.id, asked.id][at] ?? 0,
+        educationId: [other.id, ofCategory.id, subject.id][at] ?? 0,
         userId: educator.id,
       })
       const fields = { ...given, educationPartId, responsibleIds: [[third, second, first][at]] }
       await callOccasions(superadministrator, 'POST', '', fields)
     }
-    const suggested = await suggestedTo(educator, asked.firstPartId)
+    const suggested = await suggestedTo(educator, subject.firstPartId)
     expect(suggested).toEqual([first, second, educator.id, third])
   })
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -115,7 +116,7 @@ test('the banner, the header and the bar leave a phone its window, with targets 
   const heights: number[] = []
   for (const part of [message, page.locator('#header'), bar]) heights.push((await part.boundingBox())?.height ?? 999)
   expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(132)
-  for (const target of await bar.locator('.bar-item').all())
+  for (const target of await eachOf(bar.locator('.bar-item'), 5))
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   for (const target of [message.locator('summary'), message.getByRole('button')])
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24)

@@ -8,7 +8,7 @@ export interface PricedPart {
   occasionFees: readonly number[]
 }
 
-/** What a participant pays for a part with the fee of the education, at the least and at the most, in kronor. */
+/** Lowest and highest sum that a participant pays for a part with the fee of the education, in kronor. */
 export interface PartTotal {
   id: number
   title: string
