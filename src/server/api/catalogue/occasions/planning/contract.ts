@@ -50,7 +50,7 @@ export const occasionPlanning = contract({
   },
   'GET /EducationPartOccasions/responsiblePeople': {
     who: 'educatorsUp',
-    query: z.object({ educationPartId: queryId }),
+    query: z.object({ educationPartId: queryId.optional() }),
     reply: z.array(ResponsiblePerson),
     summary:
       'Lists at most 15 people who were responsible for occasions of the last two years that the caller organises: those of the part first, then of its categories.',

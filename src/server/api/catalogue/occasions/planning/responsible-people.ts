@@ -16,15 +16,18 @@ const categoriesOf = (educationPartId: unknown) => sql`
 /**
  * Lists at most 15 active people who have been responsible for occasions that the actor organises, from two years back:
  * those of the part `educationPartId` first, then those of its categories, then others; in each group the latest first.
+ * Without a part all are one group.
  * People whose names the actor may not see are left out.
  */
 export const listResponsiblePeople = (
   db: Database,
   actor: Actor,
-  educationPartId: number,
+  educationPartId: number | undefined,
   now: Date,
-): Promise<ResponsiblePerson[]> =>
-  db.rows<ResponsiblePerson>(sql`
+): Promise<ResponsiblePerson[]> => {
+  // No part has the id 0.
+  const partId = educationPartId ?? 0
+  return db.rows<ResponsiblePerson>(sql`
     select users.id, users.first_name || ' ' || users.last_name as name
     from occasion_responsibles earlier_people
     join occasions on occasions.id = earlier_people.occasion_id
@@ -32,8 +35,9 @@ export const listResponsiblePeople = (
     where occasions.starts_at > ${rememberedSince(now).toISOString()} and users.inactive_at is null
       and ${isOrganizedBy(actor)} and ${canSeeName(actor)}
     group by users.id
-    order by min(case when occasions.education_part_id = ${educationPartId} then 0
-      when exists (select 1 from (${categoriesOf(educationPartId)}) asked_category
+    order by min(case when occasions.education_part_id = ${partId} then 0
+      when exists (select 1 from (${categoriesOf(partId)}) asked_category
         where asked_category.education_category_id in (${categoriesOf(sql`occasions.education_part_id`)})) then 1 else 2 end),
       max(occasions.starts_at) desc, users.id
     limit ${maxPeople}`)
+}
