@@ -20,6 +20,7 @@ const once = [
   'hostile-courses',
   'launches',
   'markup',
+  'medium-windows',
   'narrow-windows',
   'offline-statements',
   'round-trips',

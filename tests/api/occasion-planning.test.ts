@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
-import type { Clash, Place } from '#api/catalogue/occasions/planning/contract.ts'
+import type { Clash, Place, ResponsiblePerson } from '#api/catalogue/occasions/planning/contract.ts'
 import { occasionResponsibles } from '#api/catalogue/occasions/table.ts'
-import { createEducation, occasion } from '../catalogue.ts'
+import { category, createEducation, occasion } from '../catalogue.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 import { callOccasions, createOccasionFixture, isoInDays } from './occasion-fixtures.ts'
@@ -118,4 +119,53 @@ test('each actor is offered the places of the occasions that it organises, and p
   for (const person of [club, learner]) expect(await placesFor(person)).toBe(403)
   for (const person of [club, learner])
     expect((await callOccasions(person, 'POST', '/clashes', planned({}))).status).toBe(403)
+})
+
+describe('people who are suggested as responsible', () => {
+  const suggestedTo = async (person: Person, educationPartId: number) => {
+    const path = `/responsiblePeople?educationPartId=${educationPartId}`
+    const { status, body } = await callOccasions<ResponsiblePerson[]>(person, 'GET', path)
+    return status === 200 ? body.map(({ id }) => id) : status
+  }
+
+  test('those of the part come first, then those of its categories, then others', async () => {
+    const categoryIds = [await category('Trial')]
+    const ofCategory = await createEducation([{}], { categoryIds })
+    const other = await createEducation([{}])
+    const subject = await createEducation([{}], { categoryIds })
+    const people = await Promise.all([1, 2, 3].map(() => signedIn({ birthOn: '1980-01-01' })))
+    const [first, second, third] = people.map(({ id }) => id)
+    const parts = [other.firstPartId, ofCategory.firstPartId, subject.firstPartId]
+    for (const [at, educationPartId] of parts.entries()) {
+      await query.insert(educationResponsibles).values({
+        educationId: [other.id, ofCategory.id, subject.id][at] ?? 0,
+        userId: educator.id,
+      })
+      const fields = { ...given, educationPartId, responsibleIds: [[third, second, first][at]] }
+      await callOccasions(superadministrator, 'POST', '', fields)
+    }
+    const suggested = await suggestedTo(educator, subject.firstPartId)
+    expect(suggested).toEqual([first, second, educator.id, third])
+  })
+
+  test('each actor is offered those of the occasions that it organises, and people without that role none', async () => {
+    const [one, ofCategory, club, child, nobody] = await Promise.all([
+      signedIn({ roles: { Educator: {} } }),
+      signedIn({ roles: { Educator: { EducationCategory: [999_999] } } }),
+      signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } }),
+      signedIn({ birthOn: '2015-01-01' }),
+      signedIn(),
+    ])
+    const part = given.educationPartId
+    const grown = await signedIn({ birthOn: '1980-01-01' })
+    await query.insert(occasionResponsibles).values({ occasionId: stored.id, userId: grown.id })
+    expect(await suggestedTo(educator, part)).toEqual([educator.id, grown.id])
+    expect(await suggestedTo(superadministrator, part)).toEqual(expect.arrayContaining([educator.id, grown.id]))
+    expect(await suggestedTo(one, part)).toEqual([])
+    await query.insert(occasionResponsibles).values({ occasionId: stored.id, userId: one.id })
+    // The age of the first one is unknown, so that its name is hidden from those who do not teach it.
+    expect(await suggestedTo(one, part)).toEqual([one.id, grown.id])
+    expect(await suggestedTo(ofCategory, part)).toEqual([])
+    for (const person of [club, child, nobody]) expect(await suggestedTo(person, part)).toBe(403)
+  })
 })

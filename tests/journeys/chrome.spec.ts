@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cast } from '#story/people.ts'
+import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -100,6 +101,25 @@ test('a disturbance takes one line, opens, and is folded by its reader until the
   await expect(message).toBeHidden()
   await page.goto('/')
   await expect(message).toBeVisible()
+})
+
+test('the banner, the header and the bar leave a phone its window, with targets of their size', async ({
+  page,
+  baseURL,
+}, { project }) => {
+  test.skip(project.name !== 'phone', 'a wide window has no bar')
+  await enter(page, 'learner', baseURL)
+  await page.goto(elsewhere)
+  const message = page.getByRole('region', { name: 'Driftinformation' })
+  const bar = page.getByRole('navigation', { name: 'Snabbval' })
+  await expect(message).toBeVisible()
+  const heights: number[] = []
+  for (const part of [message, page.locator('#header'), bar]) heights.push((await part.boundingBox())?.height ?? 999)
+  expect(heights.reduce((sum, height) => sum + height, 0)).toBeLessThanOrEqual(132)
+  for (const target of await eachOf(bar.locator('.bar-item'), 5))
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  for (const target of [message.locator('summary'), message.getByRole('button')])
+    expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(24)
 })
 
 test('a low window has no fixed bars', { tag: '@once' }, async ({ page, baseURL }) => {

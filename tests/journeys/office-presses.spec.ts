@@ -44,3 +44,21 @@ test('a waiting refund is made with four presses, from the start page', async ({
   await expect(page.getByText(/Pengarna är återbetalda\.|Återbetalningen är skickad/)).toBeVisible()
   expect(presses()).toBe(4)
 })
+
+test('applicants of several occasions are approved with three presses, from the start page', async ({ page }) => {
+  test.slow()
+  const presses = await countPresses(page)
+  await signIn(page, 'superadmin')
+  await page
+    .getByRole('region', { name: 'Väntar på dig' })
+    .getByRole('link', { name: 'Anmälningar att godkänna' })
+    .click()
+  const rows = page.locator('#approvals[data-held] li:visible')
+  await expect(rows).not.toHaveCount(0)
+  expect(await rows.count(), 'applicants').toBeGreaterThanOrEqual(14)
+  await page.getByRole('checkbox', { name: 'Välj alla på sidan' }).check()
+  await page.getByRole('button', { name: 'Godkänn valda' }).click()
+  await expect(page.getByText(/anmälningar godkända$/)).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  expect(presses()).toBe(3)
+})

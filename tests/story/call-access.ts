@@ -83,6 +83,7 @@ GET /EducationPartOccasions/:id/resultsByOrganization                           
 GET /EducationPartOccasions/cities                                               L · · · · · · F F -
 POST /EducationPartOccasions/clashes                                             L F F · · · F F F -
 GET /EducationPartOccasions/places                                               L F F · · · F F F -
+GET /EducationPartOccasions/responsiblePeople                                    L F F · · · F F F -
 GET /EducationPartOccasions/desk                                                 L F F · · · F F F -
 GET /EducationPartOccasions/filter                                               L · · · · · · F F -
 GET /EducationPartOccasions/filter/managed                                       L F F · · · F F F -

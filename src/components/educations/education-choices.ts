@@ -16,6 +16,14 @@ interface ChoiceSources {
 const inOrder = (a: { order: number; name: string }, b: { order: number; name: string }) =>
   a.order - b.order || a.name.localeCompare(b.name, 'sv')
 
+const listPricedParts = ({ education, occasions }: EducationView): EducationChoices['pricedParts'] =>
+  education.parts.map(({ id, title, fee }) => ({
+    id,
+    title,
+    fee,
+    occasionFees: occasions.filter(({ educationPartId }) => educationPartId === id).map((occasion) => occasion.fee),
+  }))
+
 /**
  * Returns the choices of an education's form: active categories and roles by their order, and inactive ones that are
  * already chosen. Organisations, people and educations are only those that are already chosen, since the form searches
@@ -43,6 +51,7 @@ export function toEducationChoices({
     organizations: organizations.map(({ id, name }) => ({ id, label: name })),
     people: view?.people.map(({ id, name }) => ({ id, label: name })) ?? [],
     educations: view?.prerequisites.map(({ id, title }) => ({ id, label: title })) ?? [],
+    pricedParts: view ? listPricedParts(view) : [],
     hasTargetRoles,
   }
 }

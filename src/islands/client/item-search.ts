@@ -4,7 +4,7 @@ import { foldText, splitWords } from '#api/text-matching.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { api } from './api.ts'
 
-export type SearchableKind = 'people' | 'staff' | 'examiners' | 'educations' | 'organizations'
+export type SearchableKind = 'people' | 'responsiblePeople' | 'staff' | 'examiners' | 'educations' | 'organizations'
 
 export interface ItemFilter {
   /** For organisations: only those in these branches; null for all. */
@@ -13,6 +13,8 @@ export interface ItemFilter {
   inactive?: boolean
   /** For examiners: the exam's education and part. */
   place?: { educationId: number; educationPartId: number }
+  /** For responsible people: the part of the occasion. */
+  educationPartId?: number
 }
 
 type ItemsPromise = Promise<ComboboxItem[] | null>
@@ -22,6 +24,7 @@ const debounceMs = 200
 /** Lowest number of letters that starts a search; 0 where a list is offered before anything is typed. */
 const minLetters: Record<SearchableKind, number> = {
   people: 2,
+  responsiblePeople: 0,
   staff: 0,
   examiners: 0,
   educations: 2,
@@ -63,10 +66,24 @@ async function searchStaff(text: string, signal: AbortSignal): ItemsPromise {
   )
 }
 
+/** Lists those who have been responsible before, by whether their names match a single letter. */
+async function suggestResponsiblePeople(
+  text: string,
+  { educationPartId = 0 }: ItemFilter,
+  signal: AbortSignal,
+): ItemsPromise {
+  const query = { educationPartId }
+  const answer = await api('GET /EducationPartOccasions/responsiblePeople', { query }, { signal })
+  const items = answer?.map(({ id, name }) => ({ id, label: name }))
+  return items ? filterMatchingItems(items, text) : null
+}
+
 async function searchItems(kind: SearchableKind, text: string, filter: ItemFilter, signal: AbortSignal): ItemsPromise {
   if (kind === 'organizations') return searchOrganizations(text, filter, signal)
   if (kind === 'examiners') return searchExaminers(text, filter, signal)
   if (kind === 'staff') return searchStaff(text, signal)
+  if (kind === 'responsiblePeople' && text.length < minLetters.people)
+    return suggestResponsiblePeople(text, filter, signal)
   const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
   if (!answer) return null
   if (kind === 'educations')
@@ -98,7 +115,8 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
  * match), `search` for a typed text, and `begin` for the first items of an opened list (undefined where the list begins
  * empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were chosen earlier; an id
  * without a name is shown as `#id`. People and educations need two letters; a shorter text empties `items`. A newer
- * search aborts the older. `staff` are people with a role for whom the reader is responsible.
+ * search aborts the older. `staff` are people with a role for whom the reader is responsible; `responsiblePeople` begin
+ * with those who have been responsible for similar occasions.
  *
  * `filter` limits organisations and examiners only. Examiners without `place` and organisations within no branch are
  * not searched and give no items; inactive organisations are left out unless `inactive` is set.

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { ConflictDialog } from './ConflictDialog.tsx'
+import type { FormSection } from './form-section.ts'
+import { JumpList } from './JumpList.tsx'
 import { FailureBox, SaveBar } from './SaveBar.tsx'
 import type { DraftState } from './use-draft.ts'
 
@@ -10,6 +12,8 @@ interface DraftFormProps<Draft extends object> {
   textOf?: ((field: keyof Draft & string, value: unknown) => string) | undefined
   /** Label of the save button when it is not "save". */
   saveLabel?: string | undefined
+  /** Sections of a long form, in their order; without them the form has no jump list. */
+  sections?: readonly FormSection[] | undefined
   children: ReactNode
 }
 
@@ -21,24 +25,35 @@ function focusLinkedField(): void {
 /**
  * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of `useDraft`,
  * which Enter and the button save; `children` are the fields. `labelOf` names a field, and `textOf` formats its value
- * in the conflict dialog. The field that the fragment of the URL names, as `#field-<name>`, gets the focus at first.
+ * in the conflict dialog. `sections` are linked beside or above them. The field that the fragment of the URL names, as `#field-<name>`, gets the focus at first.
  */
-export function DraftForm<Draft extends object>({ form, labelOf, textOf, saveLabel, children }: DraftFormProps<Draft>) {
+export function DraftForm<Draft extends object>(props: DraftFormProps<Draft>) {
+  const { form, labelOf, textOf, saveLabel, sections, children } = props
   useEffect(focusLinkedField, [])
+  const fields = (
+    <form
+      noValidate
+      className="grid min-w-0 grid-cols-1 gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.save()
+      }}
+    >
+      <FailureBox failure={form.failure} labelOf={labelOf} />
+      {children}
+      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} label={saveLabel} />
+    </form>
+  )
   return (
     <>
-      <form
-        noValidate
-        className="grid gap-6"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void form.save()
-        }}
-      >
-        <FailureBox failure={form.failure} labelOf={labelOf} />
-        {children}
-        <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} label={saveLabel} />
-      </form>
+      {sections ? (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_11rem] lg:gap-8">
+          <JumpList sections={sections} />
+          {fields}
+        </div>
+      ) : (
+        fields
+      )}
       <ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />
     </>
   )

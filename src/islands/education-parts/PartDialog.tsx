@@ -1,25 +1,18 @@
 import { useState } from 'react'
-import { type EducationPart, partTypes } from '#api/catalogue/education-parts/contract.ts'
+import type { EducationPart } from '#api/catalogue/education-parts/contract.ts'
 import type { Education } from '#api/catalogue/educations/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { draftFields } from '../editing/draft-fields.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
 import { useDraft } from '../editing/use-draft.ts'
-import { FeeTotal } from '../educations/FeeTotal.tsx'
 import { QuestionsEditor } from '../educations/management/QuestionsEditor.tsx'
 import { tidyQuestions } from '../educations/management/questions.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
-import { Field } from '../ui/Field.tsx'
-import { RichText } from '../ui/RichText.tsx'
-import { Select } from '../ui/Select.tsx'
-import { ChecklistEditor } from './ChecklistEditor.tsx'
-import { CompletionFields } from './CompletionFields.tsx'
+import { FieldFold } from '../ui/FieldFold.tsx'
 import { tidyChecklist } from './checklist.ts'
-import { PackageField } from './PackageField.tsx'
+import { PartFacts, PartRules, TypeFields } from './PartFields.tsx'
 import { emptyPart, type PartDraft, toDraft, toInput } from './part-draft.ts'
 
 interface PartDialogProps {
@@ -29,8 +22,6 @@ interface PartDialogProps {
   onSaved: (part: EducationPart, isNew: boolean) => void
   onClose: () => void
 }
-
-type Form = ReturnType<typeof usePart>
 
 function usePart({ education, part, onSaved }: PartDialogProps) {
   const [create] = useState(() =>
@@ -53,61 +44,6 @@ function usePart({ education, part, onSaved }: PartDialogProps) {
     reload: () => api('GET /EducationParts/:id', { params: { id: part?.id ?? 0 } }),
     onSaved: (stored) => onSaved(stored, !part),
   })
-}
-
-function Facts({ form, isNew, educationFee }: { form: Form; isNew: boolean; educationFee: number }) {
-  const t = useTexts('management')
-  const { text, choice, value } = draftFields<PartDraft>(form, t, 'part-')
-  const types = Object.values(partTypes).map((value) => ({ value, label: t(`partType.${value}`) }))
-  return (
-    <>
-      <Field {...text('title')} required maxLength={200} />
-      {isNew && <Select {...choice('type', types)} label={t('partType')} />}
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...text('hours')} inputMode="decimal" />
-        <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
-      </div>
-      <FeeTotal educationFee={educationFee} typed={form.draft.fee} noun="management" textKey="feeTotal" />
-      <RichText {...value('description')} />
-    </>
-  )
-}
-
-function RuleFields({ form }: { form: Form }) {
-  const t = useTexts('management')
-  const { draft } = form
-  const { tick } = draftFields<PartDraft>(form, t, 'part-')
-  return (
-    <div className="grid gap-3">
-      <Checkbox {...tick('mandatory')} hint={t('mandatoryHint')} />
-      {draft.type !== partTypes.ArticulateSession && <Checkbox {...tick('needsApproval')} />}
-      {draft.type === partTypes.ArticulateSession && (
-        <>
-          <Checkbox {...tick('startsAgain')} hint={t('startsAgainHint')} />
-          <Checkbox {...tick('opensWindows')} hint={t('opensWindowsHint')} />
-          <CompletionFields {...form} />
-        </>
-      )}
-    </div>
-  )
-}
-
-interface TypeProps {
-  form: Form
-  part: EducationPart | undefined
-  onSending: (isSending: boolean) => void
-}
-
-function TypeFields({ form, part, onSending }: TypeProps) {
-  const t = useTexts('management')
-  const { draft, change } = form
-  if (draft.type === partTypes.Submission)
-    return <RichText {...draftFields<PartDraft>(form, t).value('submissionInstructions')} name="part-instructions" />
-  if (draft.type === partTypes.PracticalDrivingExam)
-    return <ChecklistEditor items={draft.examChecklist} onChange={(examChecklist) => change({ examChecklist })} />
-  if (draft.type !== partTypes.ArticulateSession) return null
-  if (!part) return <p className="text-muted">{t('packageAfterwards')}</p>
-  return <PackageField educationPartId={part.id} onSending={onSending} />
 }
 
 /**
@@ -151,16 +87,15 @@ export function PartDialog(props: PartDialogProps) {
       labelOf={labelOf}
       above={above}
     >
-      <Facts form={form} isNew={!part} educationFee={props.education.fee} />
-      <RuleFields form={form} />
+      <PartFacts form={form} isNew={!part} educationFee={props.education.fee} />
+      <PartRules form={form} />
       <TypeFields form={form} part={part} onSending={setSending} />
-      <section>
-        <h3 className="mb-3 text-base">{t('customQuestions')}</h3>
+      <FieldFold title={t('customQuestions')} filled={form.draft.customQuestions.flatMap(({ text }) => text || [])}>
         <QuestionsEditor
           questions={form.draft.customQuestions}
           onChange={(customQuestions) => form.change({ customQuestions })}
         />
-      </section>
+      </FieldFold>
     </FormDialog>
   )
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
+import type { Place } from '#api/catalogue/occasions/planning/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
-import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { DraftForm } from '../editing/DraftForm.tsx'
+import { toSection } from '../editing/form-section.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
@@ -16,7 +17,11 @@ interface ExamFormProps {
   /** With id 0, the initial values of a new exam. */
   exam: DriverExam
   people: ComboboxItem[]
+  /** Places of earlier occasions. */
+  places: readonly Place[]
 }
+
+const sections = ['when', 'where', 'examinerId', 'signUp', 'about']
 
 function useExam({ exam }: ExamFormProps) {
   const t = useTexts('exams')
@@ -60,26 +65,17 @@ function Form(props: ExamFormProps) {
   const labelOf = (field: string) => t(field === 'title' ? 'ownTitle' : field)
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
   return (
-    <form
-      noValidate
-      className="grid grid-cols-1 gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
+    <DraftForm
+      form={form}
+      labelOf={labelOf}
+      textOf={textOf}
+      saveLabel={exam.educationPartPracticalDriverExamId ? undefined : t('create')}
+      sections={sections.map((name) => toSection(name, t))}
     >
-      <FailureBox failure={form.failure} labelOf={labelOf} />
-      <WhenAndWhere {...fields} />
+      <WhenAndWhere {...fields} places={props.places} />
       <Examiners {...fields} people={people} />
       <SignUpRules {...fields} />
-      <SaveBar
-        busy={form.busy}
-        isDirty={form.isDirty}
-        onSave={() => void form.save()}
-        label={exam.educationPartPracticalDriverExamId ? undefined : t('create')}
-      />
-      <ConflictDialog form={form} labelOf={labelOf} textOf={textOf} />
-    </form>
+    </DraftForm>
   )
 }
 

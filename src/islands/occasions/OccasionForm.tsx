@@ -6,9 +6,9 @@ import type { Tag } from '#api/participation/tags/contract.ts'
 import { momentText } from '#locales/moments.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { DraftForm } from '../editing/DraftForm.tsx'
+import { toSection } from '../editing/form-section.ts'
 import { useSaving } from '../editing/use-saving.ts'
-import { QuestionsEditor } from '../educations/management/QuestionsEditor.tsx'
-import { Card } from '../ui/Card.tsx'
+import { QuestionsFields } from '../educations/management/QuestionsFields.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { ClashNote } from './ClashNote.tsx'
@@ -101,6 +101,15 @@ function Form(props: OccasionFormProps) {
   const fields = { draft, change, errorOf }
   const isNew = occasion.id === 0
   const clashes = useClashes(toClashQuestion(draft, repetition, occasion.id))
+  const hasTimes = !copied || draft.startDate !== null
+  const sections = [
+    ...(hasTimes ? ['when'] : []),
+    'where',
+    ...(isNew ? ['repeat'] : []),
+    'signUp',
+    'about',
+    'customQuestions',
+  ]
   const save = () =>
     asking.run(async () => {
       const found = await findQuestions()
@@ -114,10 +123,11 @@ function Form(props: OccasionFormProps) {
         labelOf={labelOf}
         textOf={textOf}
         saveLabel={isNew ? createLabel(draft, repetition) : undefined}
+        sections={sections.map((name) => toSection(name, t))}
       >
         {series.length > 0 && <SeriesNote series={series} />}
         {copied && <CopyDate {...fields} copied={copied} />}
-        {(!copied || draft.startDate) && <WhenFields {...fields} />}
+        {hasTimes && <WhenFields {...fields} />}
         <WhereFields {...fields} places={props.places} providers={props.providers} stored={form.base} />
         {isNew && (
           <RepeatFields draft={draft} value={repetition} onChange={setRepetition} error={errorOf('repeat.times')} />
@@ -125,12 +135,10 @@ function Form(props: OccasionFormProps) {
         <SignUpFields {...fields} educations={props.educations} />
         {tags.length > 0 && !repetition.interval && <TagField {...fields} tags={tags} occasion={occasion} />}
         <AboutFields {...fields} people={people} organizations={organizations} />
-        <Card title={t('customQuestions')}>
-          <QuestionsEditor
-            questions={draft.customQuestions}
-            onChange={(customQuestions) => change({ customQuestions })}
-          />
-        </Card>
+        <QuestionsFields
+          questions={draft.customQuestions}
+          onChange={(customQuestions) => change({ customQuestions })}
+        />
       </DraftForm>
       {/* Below the button: a note that arrives above it would move it away under a press. */}
       <ClashNote clashes={clashes} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { periodText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
+import { toSection } from '../editing/form-section.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
@@ -121,7 +122,7 @@ export function RepeatFields({ draft, value, onChange, error }: RepeatFieldsProp
   const t = useTexts('occasions')
   const intervals = (['week', 'fortnight', 'month'] as const).map((one) => ({ value: one, label: t(`repeat.${one}`) }))
   return (
-    <Card title={t('repeat')}>
+    <Card {...toSection('repeat', t)}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Select
           name="repeat-interval"

@@ -1,10 +1,13 @@
 import { Plus, Trash2 } from '@lucide/icons'
 import { portalZone } from '#api/zone.ts'
-import { useTexts } from '../client/texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
+import { toSection } from '../editing/form-section.ts'
+import { listFilled } from '../editing/list-filled.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { DatePicker } from '../ui/DatePicker.tsx'
+import { FieldFold } from '../ui/FieldFold.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import type { OccasionFieldsProps } from './OccasionFields.tsx'
@@ -103,15 +106,26 @@ function StartAndEnd(props: OccasionFieldsProps) {
 export function WhenFields(props: OccasionFieldsProps) {
   const t = useTexts('occasions')
   const { value } = draftFields(props, t)
+  const language = useLanguage()
+  const filled = listFilled({
+    draft: props.draft,
+    names: ['lastSignUpDate', 'lastCancelDate'],
+    labelOf: t,
+    language,
+  })
   // The last day of sign-up or cancellation lasts to its end, so it has no time.
   const lastDay = { zone: portalZone, opensAt: props.draft.startDate }
   return (
-    <Card title={t('when')}>
+    <Card {...toSection('when', t)}>
       <div className="grid gap-6 sm:grid-cols-2">
         {props.draft.sessions.length === 0 && <StartAndEnd {...props} />}
         <Sessions {...props} />
-        <DatePicker {...value('lastSignUpDate')} {...lastDay} hint={t('lastSignUpDateHint')} />
-        <DatePicker {...value('lastCancelDate')} {...lastDay} hint={t('lastCancelDateHint')} />
+        <FieldFold title={t('lastDays')} filled={filled}>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <DatePicker {...value('lastSignUpDate')} {...lastDay} hint={t('lastSignUpDateHint')} />
+            <DatePicker {...value('lastCancelDate')} {...lastDay} hint={t('lastCancelDateHint')} />
+          </div>
+        </FieldFold>
       </div>
     </Card>
   )

@@ -1,25 +1,13 @@
 import type { Place } from '#api/catalogue/occasions/planning/contract.ts'
 import { useTexts } from '../client/texts.tsx'
 import { draftFields } from '../editing/draft-fields.ts'
+import { toSection } from '../editing/form-section.ts'
 import { Card } from '../ui/Card.tsx'
 import { Field } from '../ui/Field.tsx'
 import { type MeetingChoice, MeetingFields } from './MeetingFields.tsx'
 import type { OccasionFieldsProps } from './OccasionFields.tsx'
-import { findPlace, listCities, listVenues } from './places.ts'
-
-interface SuggestionsProps {
-  id: string
-  texts: readonly string[]
-}
-
-/** Suggestions of a text field. */
-const Suggestions = ({ id, texts }: SuggestionsProps) => (
-  <datalist id={id}>
-    {texts.map((text) => (
-      <option key={text} value={text} />
-    ))}
-  </datalist>
-)
+import { PlaceSuggestions } from './PlaceSuggestions.tsx'
+import { withVenue } from './places.ts'
 
 /**
  * Fields for the place of an occasion, with those of earlier ones as suggestions, and its online meeting. A known venue
@@ -29,12 +17,8 @@ export function WhereFields(props: OccasionFieldsProps & MeetingChoice & { place
   const { draft, change, places } = props
   const t = useTexts('occasions')
   const { text } = draftFields(props, t)
-  function chooseVenue(venue: string) {
-    const known = findPlace(places, { city: draft.city, venue })
-    change({ venue, city: draft.city || (known?.city ?? ''), address: draft.address || (known?.address ?? '') })
-  }
   return (
-    <Card title={t('where')}>
+    <Card {...toSection('where', t)}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('city')} required maxLength={100} list="known-cities" autoComplete="off" />
         <Field
@@ -42,13 +26,12 @@ export function WhereFields(props: OccasionFieldsProps & MeetingChoice & { place
           maxLength={200}
           list="known-venues"
           autoComplete="off"
-          onChange={({ target }) => chooseVenue(target.value)}
+          onChange={({ target }) => change(withVenue(places, draft, target.value))}
         />
         <Field {...text('address')} maxLength={300} />
         <MeetingFields {...props} />
       </div>
-      <Suggestions id="known-cities" texts={listCities(places)} />
-      <Suggestions id="known-venues" texts={listVenues(places, draft.city)} />
+      <PlaceSuggestions places={places} city={draft.city} />
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPlace, listCities, listVenues } from './places.ts'
+import { findPlace, listCities, listVenues, withVenue } from './places.ts'
 
 const places = [
   { city: 'Kil', venue: 'Klubbstugan', address: 'Banvägen 1' },
@@ -20,4 +20,12 @@ test('a known venue is found in the typed city', () => {
   expect(findPlace(places, { city: 'Arvika', venue: 'Klubbstugan' })?.address).toBe('Skogsvägen 2')
   expect(findPlace(places, { city: '', venue: 'Klubbstugan' })?.address).toBe('Banvägen 1')
   expect(findPlace(places, { city: 'Kil', venue: 'Sal 2' })).toBeUndefined()
+})
+
+test('a known venue fills in what is empty of its place, and replaces nothing', () => {
+  const empty = { city: '', venue: '', address: '' }
+  expect(withVenue(places, empty, 'Klubbstugan')).toEqual({ city: 'Kil', venue: 'Klubbstugan', address: 'Banvägen 1' })
+  const typed = { ...empty, city: 'Arvika', address: 'Egen väg 3' }
+  expect(withVenue(places, typed, 'Klubbstugan')).toEqual({ ...typed, venue: 'Klubbstugan' })
+  expect(withVenue(places, typed, 'Okänd')).toEqual({ ...typed, venue: 'Okänd' })
 })

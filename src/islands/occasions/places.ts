@@ -17,3 +17,15 @@ export function listVenues(places: readonly Place[], city: string) {
 /** Returns the known place of a venue, in the given city when one is typed; undefined for an unknown one. */
 export const findPlace = (places: readonly Place[], { city, venue }: { city: string; venue: string }) =>
   places.find((place) => place.venue === venue && (city === '' || place.city === city.trim()))
+
+interface TypedPlace {
+  city: string
+  venue: string
+  address: string
+}
+
+/** Returns a place with another venue; a known one fills in the city and the street address where they are empty. */
+export function withVenue(places: readonly Place[], { city, address }: TypedPlace, venue: string): TypedPlace {
+  const known = findPlace(places, { city, venue })
+  return { venue, city: city || (known?.city ?? ''), address: address || (known?.address ?? '') }
+}

@@ -15,7 +15,7 @@ import {
 import { OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { useTexts } from '../client/texts.tsx'
 import { type FieldTexts, RequiredMark } from './FieldFrame.tsx'
-import { fieldId } from './field-attributes.ts'
+import { fieldId, fieldLook } from './field-attributes.ts'
 import { Icon } from './Icon.tsx'
 import { LocaleProvider } from './LocaleProvider.tsx'
 import { IsOpening, useOverlayContainer } from './overlay-container.ts'
@@ -111,21 +111,19 @@ function useStableItems(items: readonly ComboboxItem[]) {
   return { items: isMarked ? stable : items, setMarked }
 }
 
-function LabelAndHint({ label, hint, required, labelHidden }: FieldTexts) {
-  return (
-    <>
-      <Label className={labelHidden ? 'sr-only' : 'mb-1.5 block font-semibold'}>
-        {label}
-        {required && <RequiredMark />}
-      </Label>
-      {hint && (
-        <Text slot="description" className="mb-1.5 block text-sm text-muted">
-          {hint}
-        </Text>
-      )}
-    </>
-  )
-}
+const FieldLabel = ({ label, required, labelHidden }: FieldTexts) => (
+  <Label className={fieldLook.label(labelHidden)}>
+    {label}
+    {required && <RequiredMark />}
+  </Label>
+)
+
+/** Hint below the control, as that of any other field, so that fields side by side line up. */
+const FieldDescription = ({ hint }: Pick<FieldTexts, 'hint'>) => (
+  <Text slot="description" className={`block ${fieldLook.hint}`}>
+    {hint}
+  </Text>
+)
 
 function InputWithButton({ id, placeholder }: { id: string; placeholder: string | undefined }) {
   const t = useTexts('common')
@@ -188,9 +186,10 @@ export function Combobox({ items, chosen, value, onChange, onSearch, onOpen, pla
         onChange={(key) => choose(key === null ? null : Number(key))}
         className="min-w-0"
       >
-        <LabelAndHint {...texts} />
+        <FieldLabel {...texts} />
         <InputWithButton id={id} placeholder={placeholder} />
         <FieldError className="mt-1.5 block text-sm font-medium text-danger-ink">{error}</FieldError>
+        {texts.hint && <FieldDescription hint={texts.hint} />}
         <OpenWhileScrolling>
           <Choices items={onSearch ? offeredItems : items} />
         </OpenWhileScrolling>

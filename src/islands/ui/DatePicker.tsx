@@ -36,6 +36,8 @@ type DatePickerProps = FieldTexts & {
   disabled?: boolean | undefined
   /** Whether the calendar has a list of years. */
   hasYears?: boolean | undefined
+  /** Whether a form submits the typed text by `name`. */
+  isSubmitted?: boolean | undefined
 }
 
 /** Returns the limits of the picker and the month that it opens at, whose dates are all wall-clock times. */
@@ -128,6 +130,7 @@ export function DatePicker(props: DatePickerProps) {
   const { hasFirstFocus = false, hasYears = false } = props
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
+  const t = useTexts('common')
   const words = usePickerTexts()
   const isOpening = useContext(IsOpening)
   const { picker, problem } = useDates(props)
@@ -139,6 +142,7 @@ export function DatePicker(props: DatePickerProps) {
         {...words}
         {...picker}
         id={id}
+        {...(props.isSubmitted && { name, placeholderText: t('dayFormat') })}
         required={required}
         disabled={disabled}
         timeIntervals={timeIntervals}

@@ -11,6 +11,8 @@ type DayFieldProps = FieldTexts & {
   max?: string | undefined
   /** Whether the calendar has a list of years, as for a date of birth. */
   hasYears?: boolean | undefined
+  /** Whether a form submits it as text, `yyyy-MM-dd`, which is then its format in every language. */
+  isSubmitted?: boolean | undefined
 }
 
 const toDay = (text: string | undefined): Date | undefined => {
@@ -23,10 +25,11 @@ const toDay = (text: string | undefined): Date | undefined => {
  * that of `Field` does, with an empty text when the day is cleared. Typed text that is no day from `min` to `max` is
  * not passed on: the value stays, and the field shows why when it is left.
  */
-export function DayField({ value, onChange, min, max, ...field }: DayFieldProps) {
+export function DayField({ value, onChange, min, max, isSubmitted, ...field }: DayFieldProps) {
   return (
     <DatePicker
       {...field}
+      {...(isSubmitted && { isSubmitted, format: 'yyyy-MM-dd' })}
       value={toDay(value) ?? null}
       onChange={(day) => onChange({ target: { value: day ? format(day, 'yyyy-MM-dd') : '' } })}
       min={toDay(min)}

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
 import { SearchOne } from '../editing/SearchOne.tsx'
+import { DayInput } from '../filters/FilterDay.tsx'
 import { Button } from '../ui/Button.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/Select.tsx'
 import { type Pairs, withPairs } from '../url-state/with-pairs.ts'
 import { type OccasionSearch, occasionsHref, parseOccasionSearch } from './occasions-url.ts'
@@ -18,6 +18,8 @@ interface FiltersProps {
   responsible: ComboboxItem | null
   /** Parameters of the URL that state order, columns and page size, which a change of the filter keeps. */
   viewPairs: Pairs
+  /** Errors of days in the URL that cannot be read. */
+  dayProblems: { startDate: string | undefined; endDate: string | undefined }
 }
 
 interface SearchFieldProps {
@@ -58,7 +60,7 @@ function show(event: FormEvent<HTMLFormElement>, viewPairs: Pairs): void {
   location.assign(withPairs(occasionsHref(parseOccasionSearch(new URLSearchParams(typed), '')), viewPairs))
 }
 
-function Filters({ search, cities, parts, education, responsible, viewPairs }: FiltersProps) {
+function Filters({ search, cities, parts, education, responsible, viewPairs, dayProblems }: FiltersProps) {
   const t = useTexts('worklist')
   const [educationId, setEducationId] = useState(search.educationId)
   return (
@@ -73,8 +75,13 @@ function Filters({ search, cities, parts, education, responsible, viewPairs }: F
         <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
       ))}
       <div className="grid grid-cols-2 gap-4 sm:contents">
-        <Field name="startDate" type="date" label={t('filter.startDate')} defaultValue={search.startDate} />
-        <Field name="endDate" type="date" label={t('filter.endDate')} defaultValue={search.endDate} />
+        <DayInput
+          name="startDate"
+          label={t('filter.startDate')}
+          value={search.startDate}
+          error={dayProblems.startDate}
+        />
+        <DayInput name="endDate" label={t('filter.endDate')} value={search.endDate} error={dayProblems.endDate} />
       </div>
       <Select
         name="city"
@@ -101,9 +108,7 @@ function Filters({ search, cities, parts, education, responsible, viewPairs }: F
       )}
       <SearchField kind="people" name="responsibleId" label={t('filter.responsible')} chosen={responsible} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" tone="primary">
-          {t('filter.show')}
-        </Button>
+        <Button type="submit">{t('filter.show')}</Button>
         <Button href="/myeducations?view=occasions">{t('filter.clear')}</Button>
       </div>
     </form>

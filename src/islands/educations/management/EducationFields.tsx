@@ -1,16 +1,20 @@
-import { useTexts } from '../../client/texts.tsx'
+import { useLanguage, useTexts } from '../../client/texts.tsx'
 import { type DraftFields, draftFields } from '../../editing/draft-fields.ts'
+import { toSection } from '../../editing/form-section.ts'
+import { listFilled } from '../../editing/list-filled.ts'
 import { SearchMany } from '../../editing/SearchMany.tsx'
 import { OrganizationField } from '../../organizations/OrganizationField.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { FieldFold } from '../../ui/FieldFold.tsx'
 import { MultiCombobox } from '../../ui/MultiCombobox.tsx'
 import { PictureField } from '../../ui/PictureField.tsx'
 import { toPictureUrl } from '../../ui/picture-sources.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { PartTotals } from '../PartTotals.tsx'
 import type { EducationChoices, EducationDraft } from './education-draft.ts'
 import { PaymentMethods } from './PaymentMethods.tsx'
 
@@ -26,7 +30,7 @@ export function AboutFields(props: FieldsProps & { pictureUrl: string | null }) 
   const t = useTexts('management')
   const { text, value } = draftFields(props, t)
   return (
-    <Card title={t('about')}>
+    <Card {...toSection('about', t)}>
       <div className="grid gap-6">
         <div className="grid gap-6 sm:grid-cols-[1fr_12rem]">
           <Field {...text('title')} required maxLength={200} />
@@ -67,7 +71,7 @@ export function ClassificationFields(props: FieldsProps) {
     onChange: (chosen: readonly { id: number }[]) => change({ [name]: chosen.map(({ id }) => id) }),
   })
   return (
-    <Card title={t('belonging')}>
+    <Card {...toSection('belonging', t)}>
       <div className="grid gap-6 md:grid-cols-2">
         <MultiCombobox {...several('educationCategoryIds', choices.categories)} hint={t('educationCategoryIdsHint')} />
         <MultiCombobox {...several('educationRoleIds', choices.roles)} hint={t('educationRoleIdsHint')} />
@@ -90,7 +94,7 @@ export function PeopleFields(props: FieldsProps) {
   const t = useTexts('management')
   const { value, chosen } = draftFields(props, t)
   return (
-    <Card title={t('people')}>
+    <Card {...toSection('people', t)}>
       <div className="grid gap-6 md:grid-cols-2">
         <SearchMany kind="people" {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} known={choices.people} />
         <SearchMany
@@ -117,7 +121,7 @@ export function CostFields(props: FieldsProps) {
   const { text, choice } = draftFields(props, t)
   const rates = [0, 6, 12, 25].map((value) => ({ value, label: `${value} %` }))
   return (
-    <Card title={t('cost')}>
+    <Card {...toSection('cost', t)}>
       <div className="grid gap-6 sm:grid-cols-3">
         <Field {...text('fee')} hint={t('feeHint')} inputMode="decimal" />
         <Select {...choice('vatRate', rates)} hint={t('vatRateHint')} />
@@ -125,10 +129,13 @@ export function CostFields(props: FieldsProps) {
           chosen={props.draft.paymentMethods}
           onChange={(paymentMethods) => props.change({ paymentMethods })}
         />
+        <PartTotals typed={props.draft.fee} parts={props.choices.pricedParts} />
       </div>
     </Card>
   )
 }
+
+const rareDemands = ['guardianRequiredUnderAge', 'blockedForExternalUsers', 'inPublicCatalogue'] as const
 
 /**
  * Fields for the requirements that a learner must meet before signing up, and for showing the education in the public
@@ -138,20 +145,26 @@ export function CostFields(props: FieldsProps) {
 export function RequirementFields(props: FieldsProps) {
   const { choices } = props
   const t = useTexts('management')
+  const language = useLanguage()
   const { text, tick, chosen } = draftFields(props, t)
+  const filled = listFilled({ draft: props.draft, names: rareDemands, labelOf: t, language })
   return (
-    <Card title={t('demands')}>
+    <Card {...toSection('demands', t)}>
       <div className="grid gap-6 sm:grid-cols-2">
         <div className="sm:col-span-2">
           <SearchMany kind="educations" {...chosen('prerequisiteEducationIds')} known={choices.educations} />
         </div>
         <Field {...text('minAge')} inputMode="numeric" />
         <Field {...text('maxAge')} hint={t('maxAgeHint')} inputMode="numeric" />
-        <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
-        <div className="sm:col-span-2">
-          <Checkbox {...tick('blockedForExternalUsers')} />
-          <Checkbox {...tick('inPublicCatalogue')} hint={t('inPublicCatalogueHint')} />
-        </div>
+        <FieldFold title={t('moreDemands')} filled={filled}>
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Field {...text('guardianRequiredUnderAge')} hint={t('guardianRequiredUnderAgeHint')} inputMode="numeric" />
+            <div className="grid content-start gap-3">
+              <Checkbox {...tick('blockedForExternalUsers')} />
+              <Checkbox {...tick('inPublicCatalogue')} hint={t('inPublicCatalogueHint')} />
+            </div>
+          </div>
+        </FieldFold>
       </div>
     </Card>
   )
@@ -160,15 +173,17 @@ export function RequirementFields(props: FieldsProps) {
 /** Fields for the hours, the months of validity and the text of the certificate. They change the draft only. */
 export function CertificateFields(props: FieldsProps) {
   const t = useTexts('management')
+  const language = useLanguage()
   const { text, value } = draftFields(props, t)
+  const filled = listFilled({ draft: props.draft, names: ['certificateText'], labelOf: t, language })
   return (
-    <Card title={t('certificate')}>
+    <Card {...toSection('certificate', t)}>
       <div className="grid gap-6 sm:grid-cols-2">
         <Field {...text('hours')} hint={t('hoursHint')} inputMode="decimal" />
         <Field {...text('validityMonths')} hint={t('validityMonthsHint')} inputMode="numeric" />
-        <div className="sm:col-span-2">
+        <FieldFold title={t('moreCertificate')} filled={filled}>
           <RichText {...value('certificateText')} hint={t('certificateTextHint')} />
-        </div>
+        </FieldFold>
       </div>
     </Card>
   )

@@ -4,8 +4,8 @@ import { api } from '../../client/api.ts'
 import { island, useTexts } from '../../client/texts.tsx'
 import { withIdempotencyKey } from '../../client/with-idempotency-key.ts'
 import { DraftForm } from '../../editing/DraftForm.tsx'
+import { toSection } from '../../editing/form-section.ts'
 import { useDraft } from '../../editing/use-draft.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { withPictureProgress } from '../../ui/picture-progress.ts'
 import { toast, toastOnNextPage } from '../../ui/toast.ts'
@@ -18,7 +18,7 @@ import {
   RequirementFields,
 } from './EducationFields.tsx'
 import { type EducationChoices, type EducationDraft, emptyEducation, toDraft, toInput } from './education-draft.ts'
-import { QuestionsEditor } from './QuestionsEditor.tsx'
+import { QuestionsFields } from './QuestionsFields.tsx'
 import { tidyQuestions } from './questions.ts'
 
 interface EducationFormProps {
@@ -26,6 +26,8 @@ interface EducationFormProps {
   education?: Education | undefined
   choices: EducationChoices
 }
+
+const sections = ['about', 'belonging', 'people', 'demands', 'cost', 'certificate', 'customQuestions']
 
 function useEducation({ education }: EducationFormProps) {
   const t = useTexts('editing')
@@ -77,19 +79,23 @@ function Form(props: EducationFormProps) {
   const { labelOf, textOf } = useFieldTexts(props)
   const fields = { draft: form.draft, choices, change: form.change, errorOf: form.errorOf }
   return (
-    <DraftForm form={form} labelOf={labelOf} textOf={textOf} saveLabel={education ? undefined : t('create')}>
+    <DraftForm
+      form={form}
+      labelOf={labelOf}
+      textOf={textOf}
+      saveLabel={education ? undefined : t('create')}
+      sections={sections.map((name) => toSection(name, t))}
+    >
       <AboutFields {...fields} pictureUrl={form.base.pictureUrl} />
       <ClassificationFields {...fields} />
       <PeopleFields {...fields} />
       <RequirementFields {...fields} />
       <CostFields {...fields} />
       <CertificateFields {...fields} />
-      <Card title={t('customQuestions')}>
-        <QuestionsEditor
-          questions={form.draft.customQuestions}
-          onChange={(customQuestions) => form.change({ customQuestions })}
-        />
-      </Card>
+      <QuestionsFields
+        questions={form.draft.customQuestions}
+        onChange={(customQuestions) => form.change({ customQuestions })}
+      />
       {education && (
         <Checkbox
           name="archived"

@@ -10,7 +10,7 @@ import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { withNewQuestion } from './questions.ts'
 
-interface QuestionsEditorProps {
+export interface QuestionsEditorProps {
   questions: readonly CustomQuestion[]
   onChange: (questions: CustomQuestion[]) => void
 }

@@ -2,6 +2,7 @@ import type { Education } from '#api/catalogue/educations/contract.ts'
 import type { EducationInput } from '#api/catalogue/educations/management/contract.ts'
 import { parseNumberInput } from '../../client/amount-input.ts'
 import type { ComboboxItem } from '../../ui/Combobox.tsx'
+import type { PricedPart } from '../part-totals.ts'
 
 /** Form values of an education, with numbers as text. */
 export interface EducationDraft {
@@ -149,5 +150,7 @@ export interface EducationChoices {
   organizations: ComboboxItem[]
   people: ComboboxItem[]
   educations: ComboboxItem[]
+  /** The parts of a stored education with their fees. */
+  pricedParts: PricedPart[]
   hasTargetRoles: boolean
 }

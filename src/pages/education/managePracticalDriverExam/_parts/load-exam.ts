@@ -41,6 +41,7 @@ function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPar
         }).catch(emptyIfRefused)
       : [],
     !showsList && peopleIds.length > 0 ? api('POST /User/several', { body: peopleIds }).catch(() => []) : [],
+    showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
   ])
 }
 
@@ -62,7 +63,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
     ? await api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }).catch(nullIfRefused)
     : null
   const showsList = !isNew && search.get('tab') !== 'details'
-  const [part, education, results, people] = await readRelated(locals, {
+  const [part, education, results, people, places] = await readRelated(locals, {
     exam: found,
     showsList,
     educationPartId: found?.educationPartId ?? parseId(search.get('educationPartId')),
@@ -96,6 +97,7 @@ export async function loadExam({ locals, params, url, response }: Page) {
     results,
     educationId: education.id,
     people: people.map((person) => ({ id: person.id, label: person.name })),
+    places,
     examines: mayExamine(actor, exam),
     isHeld: toPortalDay(exam.startDate) <= toPortalDay(ctx.now),
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { id, instant, line } from '#api/wire.ts'
+import { id, instant, line, queryId } from '#api/wire.ts'
 import { OccasionSession } from '../contract.ts'
 
 /** A planned occasion, or several of a repetition at one place. */
@@ -30,6 +30,10 @@ export type Clash = z.infer<typeof Clash>
 export const Place = z.object({ city: z.string(), venue: z.string().nullable(), address: z.string().nullable() })
 export type Place = z.infer<typeof Place>
 
+/** A person who has been responsible for earlier occasions. */
+export const ResponsiblePerson = z.object({ id, name: z.string() })
+export type ResponsiblePerson = z.infer<typeof ResponsiblePerson>
+
 export const occasionPlanning = contract({
   'POST /EducationPartOccasions/clashes': {
     who: 'educatorsUp',
@@ -43,5 +47,12 @@ export const occasionPlanning = contract({
     reply: z.array(Place),
     summary:
       'Lists at most 100 places of the last two years, the latest first, of occasions that the caller organises.',
+  },
+  'GET /EducationPartOccasions/responsiblePeople': {
+    who: 'educatorsUp',
+    query: z.object({ educationPartId: queryId.optional() }),
+    reply: z.array(ResponsiblePerson),
+    summary:
+      'Lists at most 15 people who were responsible for occasions of the last two years that the caller organises: those of the part first, then of its categories.',
   },
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { isOccasionReadable, managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
@@ -70,6 +70,19 @@ export async function listClashes(db: Database, actor: Actor, planned: ClashQues
 const rememberedMs = 730 * 86_400_000
 const maxPlaces = 100
 
+/** Returns the start of the two years whose occasions are suggested from. */
+export const rememberedSince = (now: Date) => new Date(now.getTime() - rememberedMs)
+
+/**
+ * SQL condition on a row of `occasions`: the actor manages or is responsible for an education that it is given for, or
+ * is responsible for the occasion itself.
+ */
+export const isOrganizedBy = (actor: Actor): SQL => sql`(
+  exists (select 1 from education_to_part placed_parts where placed_parts.education_part_id = ${occasions.educationPartId}
+    and (${occasions.educationId} is null or ${occasions.educationId} = placed_parts.education_id)
+    and ${managesOrIsResponsible(actor, sql`placed_parts.education_id`)})
+  or ${isRunByOneOf([actor.id])})`
+
 /**
  * Lists the places of occasions that the actor organises, from two years back, the latest first; at most 100. Each
  * place is listed once; future and cancelled occasions count too.
@@ -78,17 +91,7 @@ export const listPlaces = async (db: Database, actor: Actor, now: Date): Promise
   db.query
     .select({ city: occasions.city, venue: occasions.venue, address: occasions.address })
     .from(occasions)
-    .where(
-      and(
-        gt(occasions.startsAt, new Date(now.getTime() - rememberedMs)),
-        or(
-          sql`exists (select 1 from education_to_part placed_parts where placed_parts.education_part_id = ${occasions.educationPartId}
-            and (${occasions.educationId} is null or ${occasions.educationId} = placed_parts.education_id)
-            and ${managesOrIsResponsible(actor, sql`placed_parts.education_id`)})`,
-          isRunByOneOf([actor.id]),
-        ),
-      ),
-    )
+    .where(and(gt(occasions.startsAt, rememberedSince(now)), isOrganizedBy(actor)))
     .groupBy(occasions.city, occasions.venue, occasions.address)
     .orderBy(desc(sql`max(${occasions.startsAt})`))
     .limit(maxPlaces)
