@@ -20,6 +20,7 @@ import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RowSettings } from './RowSettings.tsx'
+import { UserChips } from './UserChips.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { UsersBulkBar } from './UsersBulkBar.tsx'
@@ -57,6 +58,10 @@ function List(props: UsersListProps) {
     props.found,
     organizationNames,
   )
+  const narrow = (fields: Partial<UserSearch>) => {
+    if (fields.organizationId) void organizationNames.learn([fields.organizationId])
+    change(fields)
+  }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const { hidden, change: hide } = useHiddenColumns()
@@ -99,7 +104,8 @@ function List(props: UsersListProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
-      <UserFilters search={search} change={change} place={place} organizations={names} />
+      <UserFilters search={search} change={narrow} place={place} organizations={names} />
+      <UserChips search={search} place={place} organizations={names} />
       <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted" aria-live="polite">
           {t('count', { count: found.total })}

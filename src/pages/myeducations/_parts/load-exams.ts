@@ -56,7 +56,6 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     exams,
     page,
     pages: after.length > 0 ? page + 1 : page,
-    isNarrowed: view.filterPairs.some(([name, value]) => name !== 'view' && value !== ''),
     chosen: { educationId, city, mine, from: filter.startDate?.slice(0, 10), until: filter.endDate?.slice(0, 10) },
     educations: educations.map(({ id, title }) => ({ value: id, label: title })),
     cities: cities.map((one) => ({ value: one, label: one })),
