@@ -6,7 +6,7 @@ export const storedKeys = {
   token: 'token',
   userId: 'userId',
   filterFavoriteBranchPopup: 'filterFavoriteBranchPopup',
-  /** Columns that this browser hides in the list of users. */
+  /** Columns that an earlier version hid in the list of users; only removed by now. */
   hiddenColumns: 'usersColumnsHidden',
   /** Content origins of courses with statements that wait to be sent. */
   originsWithStatements: 'portal-kept-places',

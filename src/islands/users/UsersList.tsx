@@ -25,11 +25,10 @@ import type { OpenDialog } from './UserDialogs.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { UsersBulkBar } from './UsersBulkBar.tsx'
 import { useExport } from './use-export.ts'
-import { useHiddenColumns } from './use-hidden-columns.ts'
 import { usePersonActions } from './use-person-actions.ts'
 import { useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
-import { toExportFilter, type UserSearch, usersHref } from './users-url.ts'
+import { listHiddenColumns, toExportFilter, toShownColumns, type UserSearch, usersHref } from './users-url.ts'
 
 // The dialogs have date pickers and comboboxes, which are most of the script of the list.
 const UserDialogs = lazy(() => import('./UserDialogs.tsx'))
@@ -64,7 +63,8 @@ function List(props: UsersListProps) {
   }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const { hidden, change: hide } = useHiddenColumns()
+  const hidden = listHiddenColumns(search)
+  const hide = (next: ReadonlySet<string>) => change({ columns: toShownColumns(next), page: search.page })
   const exporting = useExport(search)
   const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
   const menu: Column<ListedPerson> = {
