@@ -7,11 +7,13 @@ import { formatSelection, parseSelection, type Selection } from './stored-select
  * chosen in the first render, since the server cannot read it.
  */
 export function useStoredSelection<Row>(list: string, filter: string) {
-  const key = storedKeys.selection(list)
   const [chosen, setChosen] = useState<Selection<Row>>(new Map())
-  useEffect(() => setChosen(parseSelection<Row>(filter, sessionStorage.getItem(key))), [key, filter])
+  useEffect(
+    () => setChosen(parseSelection<Row>(filter, sessionStorage.getItem(storedKeys.selection(list)))),
+    [list, filter],
+  )
   const choose = (rows: Selection<Row>) => {
-    sessionStorage.setItem(key, formatSelection(filter, rows))
+    sessionStorage.setItem(storedKeys.selection(list), formatSelection(filter, rows))
     setChosen(rows)
   }
   return { chosen, choose }

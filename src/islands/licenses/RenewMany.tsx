@@ -6,7 +6,7 @@ import { toFailure } from '../editing/use-draft.ts'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-/** What the actions on a chosen licence need. */
+/** A chosen licence, as its actions need it. */
 export interface ChosenLicense {
   userId: number
   userName: string
