@@ -7,7 +7,8 @@ import { readListView } from '#components/lists/list-view.ts'
 const columns = ['exam', 'start', 'city', 'examiner', 'places'] as const
 
 /**
- * Loads a page of the exams that the reader runs and a URL selects, in its order, with the choices of the filter and the saved views.
+ * Loads a page of the exams that the reader runs and a URL selects, in its order. With them come the choices of the
+ * filter and the saved views.
  *
  * Without the parameter `from` it begins today, with an empty one it has all. `mine=1` selects those for which the
  * reader is responsible. Invalid parameters select all coming exams. `pages` counts no further than the next page.
