@@ -19,6 +19,7 @@ test.each([
   ['j', 'row-next'],
   ['k', 'row-previous'],
   ['x', 'row-select'],
+  ['p', 'row-peek'],
 ])('the key %s asks for %s', (key, kind) => {
   expect(shortcutFor({ key })).toEqual({ kind })
   for (const state of [{ isTyping: true }, { hasDialog: true }, { isOn: false }, { hasAlt: true }])

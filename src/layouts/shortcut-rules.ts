@@ -1,6 +1,6 @@
 /** Action that a key asks for. */
 export type Shortcut =
-  | { kind: 'palette' | 'sheet' | 'go-next' | 'row-next' | 'row-previous' | 'row-select' }
+  | { kind: 'palette' | 'sheet' | 'go-next' | 'row-next' | 'row-previous' | 'row-select' | 'row-peek' }
   | { kind: 'go'; key: string }
 
 /** A pressed key with the state of the page. */
@@ -26,11 +26,12 @@ const single: Partial<Record<string, Shortcut>> = {
   j: { kind: 'row-next' },
   k: { kind: 'row-previous' },
   x: { kind: 'row-select' },
+  p: { kind: 'row-peek' },
 }
 
 /**
  * Returns the action of a key; null when the key belongs to the page, and while a dialog is open. `/` opens the
- * palette, `?` the list of shortcuts, `j` and `k` move in a list, `x` ticks its row. After `g` any letter is an action
+ * palette, `?` the list of shortcuts, `j` and `k` move in a list, `x` ticks its row, `p` shows it beside the list. After `g` any letter is an action
  * `go`, whether or not a page has it. Only Ctrl or ⌘ with K, the palette, acts while typing or with the single keys
  * off.
  */

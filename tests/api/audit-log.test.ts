@@ -75,6 +75,15 @@ test.each([
   expect(days((await loadPage(query)).items)).toEqual(expected)
 })
 
+test('the log begins with the oldest entry on request, page by page and filtered', async () => {
+  const query = { sort: 'when', descending: 'false', who: 'anna.loggen' }
+  expect(days((await loadPage(query)).items)).toEqual(['01T12', '03T12', '03T22', '03T23'])
+  const first = await loadPage({ ...query, pageSize: '3' })
+  const second = await loadPage({ ...query, pageSize: '3', after: first.next ?? '' })
+  expect([days(first.items), days(second.items), second.next]).toEqual([['01T12', '03T12', '03T22'], ['03T23'], null])
+  expect((await superadministrator.fetch('GET', addressOf('', { sort: 'who' }))).status).toBe(400)
+})
+
 test('pages have no gaps and no duplicates, also at equal times', async () => {
   const seen: number[] = []
   let after: string | null = ''

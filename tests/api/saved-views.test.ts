@@ -59,6 +59,10 @@ test('only administrators share, and only those who may open the list see what i
     if (isStaff) expect(namesOf(await answer.json<SavedView[]>()).includes('Delad'), name).toBe(mayOpen)
     const isSuper = 'SuperAdministrator' in roles
     if (isStaff) expect(namesOf(await list(person, 'payments')), name).toEqual(isSuper ? ['Betalda'] : [])
+    const managesExams = 'Educator' in roles || 'Administrator' in roles || isSuper
+    const examView = await save(person, 'Prov', { list: 'exams', query: 'from=' })
+    expect(examView.status, name).toBe(managesExams ? 200 : 403)
+    expect((await save(person, 'Jobb', { list: 'jobs', query: '' })).status, name).toBe(isSuper ? 200 : 403)
     const own = await save(person, 'Egen')
     expect(own.status, name).toBe(mayOpen ? 200 : 403)
     const mayShare = 'Administrator' in roles || isSuper

@@ -30,7 +30,13 @@ test('a filter is saved, shared, opened again and removed', async ({ page, brows
   await expect(view).toHaveCount(0)
 })
 
-const lists = ['/myeducations?view=occasions', '/inlamningsuppgifter', '/licenses?tab=holders', '/invoices'] as const
+const lists = [
+  '/myeducations?view=occasions',
+  '/myeducations?view=exams',
+  '/inlamningsuppgifter',
+  '/licenses?tab=holders',
+  '/invoices',
+] as const
 const more = [
   '/betalningar',
   '/outbox',
@@ -38,7 +44,36 @@ const more = [
   '/oversikt/deltaganden',
   '/config?tab=audit',
   '/statements',
+  '/hangfire',
 ] as const
+
+test('a view of people holds their columns, and one of occasions that it begins with the first', async ({ page }) => {
+  await signIn(page, 'superadmin', '/users')
+  await page.getByRole('button', { name: 'Anpassa listan' }).click()
+  await page.getByRole('checkbox', { name: 'Telefon', exact: true }).check()
+  await page.getByRole('checkbox', { name: 'Förening', exact: true }).uncheck()
+  await expect(page).toHaveURL(/columns=phone/)
+  await page.keyboard.press('Escape')
+  const save = async (name: string) => {
+    await page.getByRole('button', { name: 'Spara vyn' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Spara vyn' })
+    await dialog.getByLabel('Namn').fill(name)
+    await dialog.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+  }
+  await save('Telefonlista')
+  await page.goto('/users')
+  await expect(page.getByRole('columnheader', { name: 'Telefon' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Telefonlista', exact: true }).click()
+  await expect(page.getByRole('columnheader', { name: 'Telefon' })).toBeVisible()
+  await expect(page.getByRole('columnheader', { name: 'Förening' })).toHaveCount(0)
+
+  await page.goto('/myeducations?view=occasions&startDate=')
+  await save('Även passerade')
+  await page.goto('/myeducations?view=occasions')
+  await page.getByRole('link', { name: 'Även passerade', exact: true }).click()
+  await expect(page).toHaveURL(/startDate=(&|$)/)
+})
 
 test('every list of the office saves its filter', async ({ page }) => {
   await signIn(page, 'superadmin', '/users')

@@ -57,6 +57,10 @@ describe('a superadministrator', () => {
     const first = await found({ userId: person.id, pageSize: 2 })
     const second = await found({ userId: person.id, pageSize: 2, after: first.next ?? 0 })
     expect([verbsOf(first), verbsOf(second), second.next]).toEqual([['failed', 'answered'], ['experienced'], null])
+    const oldest = { userId: person.id, pageSize: 2, descending: 'false' }
+    const start = await found(oldest)
+    const end = await found({ ...oldest, after: start.next ?? 0 })
+    expect([verbsOf(start), verbsOf(end), end.next]).toEqual([['experienced', 'answered'], ['failed'], null])
   })
 
   test('exports statements as they were sent, and that is recorded', async () => {

@@ -6,7 +6,7 @@ export const storedKeys = {
   token: 'token',
   userId: 'userId',
   filterFavoriteBranchPopup: 'filterFavoriteBranchPopup',
-  /** Columns that this browser hides in the list of users. */
+  /** Columns that an earlier version hid in the list of users; only removed by now. */
   hiddenColumns: 'usersColumnsHidden',
   /** Content origins of courses with statements that wait to be sent. */
   originsWithStatements: 'portal-kept-places',
@@ -26,6 +26,8 @@ export const storedKeys = {
   toast: 'toast',
   /** In session storage: the rows that are chosen to be invoiced, on every page of the list. */
   invoiceChoice: 'invoiceChoice',
+  /** In session storage: the rows of a list that are chosen, on every page of it. */
+  selection: (list: string) => `selection ${list}`,
   /** In session storage: number of unread notices, so that not every page fetches it. */
   unreadNotices: (readerId: number | string | null) => `unreadNotices ${readerId}`,
   /** In session storage: lengths of the office's queues, so that not every page fetches them. */

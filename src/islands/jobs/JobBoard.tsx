@@ -14,12 +14,14 @@ import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FilterChips } from '../ui/FilterChips.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { Progress } from '../ui/Progress.tsx'
 import { type Column, Table, toColumns } from '../ui/Table.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import type { TableView } from '../ui/table-look.ts'
+import { createFilterChips } from '../url-state/filter-chips.ts'
 import { type Pairs, withPairs } from '../url-state/with-pairs.ts'
 import { DailyJobs } from './DailyJobs.tsx'
 import { useJobs } from './use-jobs.ts'
@@ -168,10 +170,14 @@ function Board({ list: initialList, query, view, viewPairs, address }: JobBoardP
       cell: (job) => <Actions job={job} busy={busy} act={act} />,
     },
   ]
+  const active = createFilterChips(toHref(query.state, viewPairs), [
+    { name: 'state', label: t('column.state'), textOf: (state) => t(`states.${jobStateNames[Number(state)]}`) },
+  ])
   const rows = list.items.map((job, line) => ({ ...job, line: line + 1 }))
   return (
     <div className="grid grid-cols-1 gap-4">
       <StateTabs counts={list.counts} state={query.state} viewPairs={viewPairs} />
+      <FilterChips {...active} />
       <PollFailure polling={polling} />
       {rows.length === 0 ? (
         <EmptyState title={t('empty')} icon={<Icon of={CircleCheck} size={24} />} />

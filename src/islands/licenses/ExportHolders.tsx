@@ -1,3 +1,4 @@
+import type { CycleFilter } from '#api/participation/licenses/held/rules.ts'
 import { api } from '../client/api.ts'
 import { saveResponse } from '../client/save-response.ts'
 import { island, useTexts } from '../client/texts.tsx'
@@ -5,7 +6,7 @@ import { ExportButtons } from '../filters/ExportButtons.tsx'
 
 interface ExportHoldersProps {
   /** Filter of the list; the same licences are in the file. */
-  filter: { searchString: string; licenseIds: number[]; validOn: string | undefined }
+  filter: CycleFilter
 }
 
 function Export({ filter }: ExportHoldersProps) {
@@ -13,7 +14,9 @@ function Export({ filter }: ExportHoldersProps) {
   return (
     <ExportButtons
       save={async (kind) => {
-        const response = await api('GET /Licenses/Search/export', { query: { ...filter, kind } })
+        const { validOn, endsFrom, endsTo, ...rest } = filter
+        const days = { validOn: validOn ?? undefined, endsFrom: endsFrom ?? undefined, endsTo: endsTo ?? undefined }
+        const response = await api('GET /Licenses/Search/export', { query: { ...rest, ...days, kind } })
         await saveResponse(response, `${t('holders.file')}.${kind}`)
       }}
     />

@@ -66,6 +66,7 @@ function Sheet({ pages, own, modifier, isOn, onSwitch, onClose }: SheetProps) {
     { keys: ['k'], label: t('keys.previous') },
     { keys: ['Enter'], label: t('keys.open') },
     { keys: ['x'], label: t('keys.select') },
+    { keys: ['p'], label: t('keys.peek') },
   ]
   return (
     <Dialog open title={t('keys.title')} onClose={onClose} size="large">

@@ -1,5 +1,6 @@
 import { useTexts } from '../client/texts.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { ReviewChips } from './ReviewChips.tsx'
 import { type ReviewChoices, ReviewFilters } from './ReviewFilters.tsx'
 import { reviewViews, submissionsUrl } from './submissions-url.ts'
 import type { Review } from './use-review.ts'
@@ -34,6 +35,7 @@ export function ReviewHead({ review, educations, parts }: HeadProps) {
       <div className="mt-5">
         <ReviewFilters search={search} change={review.change} educations={educations} parts={parts} />
       </div>
+      <ReviewChips search={search} educations={educations} parts={parts} />
     </>
   )
   if (!opened) return <div>{tools}</div>

@@ -65,10 +65,24 @@ test.each([
   ['search=Anna&licenseId=2&validOn=2026-01-01', { searchString: 'Anna', licenseIds: [2], validOn: '2026-01-01' }],
   ['licenseId=x&validOn=soon', { searchString: '', licenseIds: [], validOn: null }],
   ['licenseId=1e3&validOn=2026-02-31', { searchString: '', licenseIds: [], validOn: null }],
+  [
+    'organization=20&endsFrom=2026-12-31&endsTo=2026-01-01&stage=grace',
+    {
+      searchString: '',
+      licenseIds: [],
+      validOn: null,
+      organizationIds: [20],
+      endsFrom: '2026-01-01',
+      endsTo: '2026-12-31',
+      stages: ['grace'],
+    },
+  ],
+  ['organization=x&endsFrom=soon&stage=old', { searchString: '', licenseIds: [], validOn: null }],
   ['licenseId=-4', { searchString: '', licenseIds: [], validOn: null }],
   ['search=%20Anna%20', { searchString: 'Anna', licenseIds: [], validOn: null }],
   [`search=${'a'.repeat(120)}`, { searchString: 'a'.repeat(100), licenseIds: [], validOn: null }],
 ])('counts and mailings of licences have the words, the licence and the day of the page: %s', (text, filter) => {
   expect(parseLicenseFilter(new URLSearchParams(text))).toMatchObject(filter)
-  expect(parseHoldersView(text)).toEqual({ ...filter, organizationIds: [] })
+  const others = { organizationIds: [], endsFrom: null, endsTo: null, stages: [] }
+  expect(parseHoldersView(text)).toEqual({ ...others, ...filter })
 })

@@ -50,6 +50,7 @@ const links: Record<keyof typeof screens, [query: string, href: string][]> = {
       '/users?text=%C3%A5s+ek&role=Educator&organization=7&kind=inactive&sort=lastLogin&descending=1&page=2',
     ],
     ['education=5&occasion=9&state=0', '/users?education=5&occasion=9&state=0'],
+    ['columns=phone&columns=shoe&columns=name', '/users?columns=name&columns=phone'],
     ['state=2', '/users'],
     ['education=5&state=9&role=King&kind=x&sort=shoe&page=0&organization=-1', '/users?education=5'],
     ['descending=0&sort=name&page=1&text=', '/users?descending=1'],

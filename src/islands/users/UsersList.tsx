@@ -20,15 +20,15 @@ import { hasAllFields, type ListedPerson, type UsersPage } from './find-users.ts
 import { ReopenByName } from './ReopenByName.tsx'
 import type { ListItems } from './RoleFields.tsx'
 import { RowSettings } from './RowSettings.tsx'
+import { UserChips } from './UserChips.tsx'
 import type { OpenDialog } from './UserDialogs.tsx'
 import { UserFilters } from './UserFilters.tsx'
 import { UsersBulkBar } from './UsersBulkBar.tsx'
 import { useExport } from './use-export.ts'
-import { useHiddenColumns } from './use-hidden-columns.ts'
 import { usePersonActions } from './use-person-actions.ts'
 import { useUsers } from './use-users.ts'
 import { userColumns } from './user-columns.tsx'
-import { toExportFilter, type UserSearch, usersHref } from './users-url.ts'
+import { listHiddenColumns, toExportFilter, toShownColumns, type UserSearch, usersHref } from './users-url.ts'
 
 // The dialogs have date pickers and comboboxes, which are most of the script of the list.
 const UserDialogs = lazy(() => import('./UserDialogs.tsx'))
@@ -57,9 +57,14 @@ function List(props: UsersListProps) {
     props.found,
     organizationNames,
   )
+  const narrow = (fields: Partial<UserSearch>) => {
+    if (fields.organizationId) void organizationNames.learn([fields.organizationId])
+    change(fields)
+  }
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const { hidden, change: hide } = useHiddenColumns()
+  const hidden = listHiddenColumns(search)
+  const hide = (next: ReadonlySet<string>) => change({ columns: toShownColumns(next), page: search.page })
   const exporting = useExport(search)
   const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
   const menu: Column<ListedPerson> = {
@@ -99,7 +104,8 @@ function List(props: UsersListProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link comes as a click
     // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links in it
     <div onClick={follow}>
-      <UserFilters search={search} change={change} place={place} organizations={names} />
+      <UserFilters search={search} change={narrow} place={place} organizations={names} />
+      <UserChips search={search} place={place} organizations={names} />
       <div className="mt-4 mb-2 flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted" aria-live="polite">
           {t('count', { count: found.total })}

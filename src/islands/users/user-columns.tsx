@@ -122,6 +122,3 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
     },
   ]
 }
-
-/** Columns that are hidden until the reader shows them. */
-export const hiddenByDefault = ['phone', 'birthDate', 'idrottsId']

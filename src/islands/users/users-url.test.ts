@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   getPlace,
+  listHiddenColumns,
   sortedHref,
   toExportFilter,
+  toShownColumns,
   toUserFilter,
   type UserSearch,
   usersHref,
@@ -21,6 +23,7 @@ const everybody: UserSearch = {
   descending: false,
   size: 50,
   dense: false,
+  columns: [],
   page: 1,
 }
 
@@ -80,4 +83,13 @@ test('an export contains the search results, or all selected people regardless o
   })
   expect(toExportFilter(search, [7])).toEqual({ educationId: 4 })
   expect(toExportFilter({ ...everybody, kind: 'inactive' }, [7])).toEqual({})
+})
+
+test('the columns are in the URL when they are others than those that are shown at first', () => {
+  expect([...listHiddenColumns(everybody)]).toEqual(['phone', 'birthDate', 'idrottsId'])
+  expect(toShownColumns(new Set(['phone', 'birthDate', 'idrottsId']))).toEqual([])
+  const columns = toShownColumns(new Set(['organization', 'birthDate', 'idrottsId']))
+  expect(columns).toEqual(['name', 'state', 'roles', 'phone', 'lastLogin'])
+  expect([...listHiddenColumns({ ...everybody, columns })]).toEqual(['organization', 'birthDate', 'idrottsId'])
+  expect(usersHref({ ...everybody, columns: ['name', 'phone'] })).toBe('/users?columns=name&columns=phone')
 })

@@ -8,6 +8,20 @@ type Order = (typeof userOrders)[number]
 const roles = ['SuperAdministrator', 'Administrator', 'Educator', 'OrganizationAdmin'] as const
 const kinds = ['member', 'external', 'inactive'] as const
 const orders = ['name', 'lastLogin'] as const satisfies readonly Order[]
+/** Columns of the list in their order; the first names the person and is never hidden. */
+const userColumnNames = [
+  'name',
+  'state',
+  'organization',
+  'roles',
+  'phone',
+  'birthDate',
+  'idrottsId',
+  'lastLogin',
+] as const
+export type UserColumn = (typeof userColumnNames)[number]
+/** Columns that are hidden until the reader shows them. */
+const hiddenAtFirst: readonly UserColumn[] = ['phone', 'birthDate', 'idrottsId']
 /** States of a person's progress in the education or occasion. */
 export const progressStates = [0, 1, 2, 3, 4] as const
 
@@ -23,6 +37,8 @@ export const usersUrl = urlState('/users', {
   descending: presence(),
   size: oneOf(pageSizes, 50),
   dense: flag(),
+  /** The shown columns; empty for those that are shown at first. */
+  columns: { parse: (texts): UserColumn[] => userColumnNames.filter((one) => texts.includes(one)), fallback: [] },
   page: page(),
 })
 export type UserSearch = UrlStateOf<typeof usersUrl>
@@ -34,6 +50,17 @@ export type UserSearch = UrlStateOf<typeof usersUrl>
 export const usersHref = (search: UserSearch, changes: Partial<UserSearch> = {}): string => {
   const next = { ...search, ...changes }
   return usersUrl.href(next, { state: next.educationId || next.occasionId ? next.state : null })
+}
+
+/** Returns the columns that a search hides. */
+export const listHiddenColumns = ({ columns }: UserSearch): ReadonlySet<UserColumn> =>
+  new Set(columns.length > 0 ? userColumnNames.filter((one, at) => at > 0 && !columns.includes(one)) : hiddenAtFirst)
+
+/** Returns the columns of a search that hides these; none when they are those that are hidden at first. */
+export function toShownColumns(hidden: ReadonlySet<string>): UserColumn[] {
+  const shown = userColumnNames.filter((one) => !hidden.has(one))
+  const isFirst = userColumnNames.every((one) => hidden.has(one) === hiddenAtFirst.includes(one))
+  return isFirst ? [] : shown
 }
 
 /**

@@ -43,3 +43,13 @@ export function selectRow(focused: Element | null): boolean {
   box?.click()
   return box !== undefined && box !== null
 }
+
+/**
+ * Opens the panel of the row that holds `focused`, beside the list, or closes it. Returns whether that row has one;
+ * false outside a row.
+ */
+export function peekRow(focused: Element | null): boolean {
+  const opener = rowOf(focused)?.querySelector<HTMLElement>('[data-peek]')
+  opener?.click()
+  return opener !== undefined && opener !== null
+}

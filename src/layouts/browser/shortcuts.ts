@@ -1,6 +1,6 @@
 import { parseShortcutState, shortcutCookie } from '../shortcut-cookie.ts'
 import { findShortcut, type Shortcut } from '../shortcut-rules.ts'
-import { moveInList, selectRow } from './list-keys.ts'
+import { moveInList, peekRow, selectRow } from './list-keys.ts'
 
 /** Time in which a letter follows `g`. */
 const goWithinMs = 1500
@@ -110,6 +110,7 @@ function perform(shortcut: Shortcut): boolean {
   else if (shortcut.kind === 'go-next') goPressedAt = Date.now()
   else if (shortcut.kind === 'go') return goTo(shortcut.key)
   else if (shortcut.kind === 'row-select') return selectRow(document.activeElement)
+  else if (shortcut.kind === 'row-peek') return peekRow(document.activeElement)
   else return moveInList(shortcut.kind === 'row-next' ? 1 : -1)
   return true
 }

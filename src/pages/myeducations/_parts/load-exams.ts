@@ -7,7 +7,8 @@ import { readListView } from '#components/lists/list-view.ts'
 const columns = ['exam', 'start', 'city', 'examiner', 'places'] as const
 
 /**
- * Loads a page of the exams that the reader runs and a URL selects, in its order, with the choices of the filter.
+ * Loads a page of the exams that the reader runs and a URL selects, in its order. With them come the choices of the
+ * filter and the saved views.
  *
  * Without the parameter `from` it begins today, with an empty one it has all. `mine=1` selects those for which the
  * reader is responsible. Invalid parameters select all coming exams. `pages` counts no further than the next page.
@@ -42,21 +43,22 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
     ? parsed.data
     : DriverExamFilter.parse({ startDate: toPortalDay(ctx.now), managed: true, pageSize })
   const call = 'POST /EducationPartsPracticalDriverExam/filter'
-  const [exams, after, educations, cities] = await Promise.all([
+  const [exams, after, educations, cities, views] = await Promise.all([
     api(call, { body: { ...filter, sort, descending } }),
     // Reads one exam of the next page, to learn whether there is one.
     api(call, { body: { ...filter, sort, descending, page: page * pageSize + 1, pageSize: 1 } }),
     api('GET /EducationPartsPracticalDriverExam/allEducationsWithPracticalDriverExams'),
     api('GET /EducationPartsPracticalDriverExam/cities'),
+    api('GET /SavedViews', { query: { list: 'exams' } }),
   ])
   const { managed: _, page: __, pageSize: ___, ...selected } = filter
   return {
     view,
+    views,
     filter: { ...selected, sort, descending },
     exams,
     page,
     pages: after.length > 0 ? page + 1 : page,
-    isNarrowed: view.filterPairs.some(([name, value]) => name !== 'view' && value !== ''),
     chosen: { educationId, city, mine, from: filter.startDate?.slice(0, 10), until: filter.endDate?.slice(0, 10) },
     educations: educations.map(({ id, title }) => ({ value: id, label: title })),
     cities: cities.map((one) => ({ value: one, label: one })),

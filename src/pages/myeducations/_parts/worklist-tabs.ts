@@ -29,6 +29,6 @@ export const textsOfView: Record<LoadedWorklist['view'], readonly string[]> = {
   approvals: ['worklist'],
   missing: [],
   occasions: ['worklist', 'editing', 'saved-views'],
-  exams: ['exams', 'editing'],
+  exams: ['exams', 'editing', 'saved-views'],
   reports: ['reports', 'editing'],
 }

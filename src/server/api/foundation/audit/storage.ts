@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -117,10 +117,12 @@ export interface AuditQuery {
   target: { targetType: string; targetId: string } | null
   from: Date | null
   until: Date | null
+  /** By default the newest entry is first. */
+  isOldestFirst?: boolean
 }
 
 /**
- * Lists at most `atMost` entries of the audit log, the newest first, with the name of each author; filters that are
+ * Lists at most `atMost` entries of the audit log, the newest first by default, with the name of each author; filters that are
  * null admit all. Both times are inclusive, and an empty `userIds` finds none. `after` is the last entry of the
  * previous page, null for the first page.
  *
@@ -129,11 +131,12 @@ export interface AuditQuery {
  */
 export async function listEntries(
   db: Database,
-  { userIds, action, target, from, until }: AuditQuery,
+  { userIds, action, target, from, until, isOldestFirst = false }: AuditQuery,
   after: { at: string; id: number } | null,
   atMost: number,
 ): Promise<Omit<AuditEntry, 'targetName' | 'targetPath'>[]> {
   const { id, at, userId, targetType, targetId, data } = auditEntries
+  const direction = isOldestFirst ? asc : desc
   const ownId = sql`audit_entries.user_id`
   const question = db.query
     .select({
@@ -154,10 +157,10 @@ export async function listEntries(
         target ? and(eq(targetType, target.targetType), eq(targetId, target.targetId)) : undefined,
         from ? gte(at, from) : undefined,
         until ? lte(at, until) : undefined,
-        after ? sql`(${at}, ${id}) < (${after.at}, ${after.id})` : undefined,
+        after ? sql`(${at}, ${id}) ${isOldestFirst ? sql`>` : sql`<`} (${after.at}, ${after.id})` : undefined,
       ),
     )
-    .orderBy(desc(at), desc(id))
+    .orderBy(direction(at), direction(id))
     .limit(atMost)
   const rows = await question
   return rows

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { AuditEntry } from '#api/foundation/audit/contract.ts'
-import { day, queryPageSize } from '#api/wire.ts'
+import { day, queryOrder, queryPageSize } from '#api/wire.ts'
+import { auditOrders } from './rules.ts'
 
 /** Position of the last entry of a page, as `<timestamp>_<id>`; the next page starts after it. */
 const cursor = z
@@ -39,10 +40,10 @@ export type AuditPage = z.infer<typeof AuditPage>
 export const audit = contract({
   'GET /AuditLog': {
     who: 'superadministrators',
-    query: AuditFilter.extend({ after: cursor.optional(), pageSize: queryPageSize }),
+    query: AuditFilter.extend({ ...queryOrder(auditOrders), after: cursor.optional(), pageSize: queryPageSize }),
     reply: AuditPage,
     cache: 'never',
-    summary: 'Lists recorded actions, newest first; `after` is the `next` of the previous page.',
+    summary: 'Lists recorded actions, newest first by default; `after` is the `next` of the previous page.',
   },
   'GET /AuditLog/actions': {
     who: 'superadministrators',

@@ -13,8 +13,14 @@ export interface LogPosition {
   id: number
 }
 
+/** A filter with the direction of the list; without it the newest entry is first. */
+type OrderedFilter = AuditFilter & { isOldestFirst?: boolean }
+
 /** Converts the filter to a storage query; null when no person matches `who`, so that no entry can match. */
-async function toAuditQuestion(ctx: Ctx, { who, action, target, from, to }: AuditFilter): Promise<AuditQuery | null> {
+async function toAuditQuestion(
+  ctx: Ctx,
+  { who, action, target, from, to, isOldestFirst = false }: OrderedFilter,
+): Promise<AuditQuery | null> {
   const userIds = who ? await findPeople(ctx.db, who) : null
   if (userIds?.length === 0) return null
   const [targetType = '', targetId = ''] = target?.split('/') ?? []
@@ -24,6 +30,7 @@ async function toAuditQuestion(ctx: Ctx, { who, action, target, from, to }: Audi
     target: target ? { targetType, targetId } : null,
     from: from ? startOfDay(from) : null,
     until: to ? endOfDay(to) : null,
+    isOldestFirst,
   }
 }
 
@@ -34,7 +41,7 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
   targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
 
 /**
- * Returns a function that reads pages of the audit log that match a filter, newest first; empty pages when no person
+ * Returns a function that reads pages of the audit log that match a filter, newest first unless it says otherwise; empty pages when no person
  * matches `who`.
  *
  * It takes the position `after` which to read, null for the first page, and the size of the page. It returns the
@@ -43,7 +50,7 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
  * the caller read the data of the people in it: on a screen those with a protected identity, in a file minors too.
  * Access is not checked here.
  */
-export async function createPageReader(ctx: Ctx, filter: AuditFilter, recordReads = recordProtectedReadsById) {
+export async function createPageReader(ctx: Ctx, filter: OrderedFilter, recordReads = recordProtectedReadsById) {
   const question = await toAuditQuestion(ctx, filter)
   return async (after: LogPosition | null, size: number): Promise<AuditPage & { position: LogPosition | null }> => {
     if (!question) return { items: [], names: {}, next: null, position: null }

@@ -1,9 +1,11 @@
 import type { Ctx } from '#api/context.ts'
 import { listActions, recordAudit } from '#api/foundation/audit/storage.ts'
+import { isDescending } from '#api/list-order.ts'
 import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { type AuditFilter, audit } from './contract.ts'
 import { createPageReader, type LogPosition } from './list-entries.ts'
+import { auditOrders } from './rules.ts'
 import { createCsvWriter } from './write-csv.ts'
 
 const exportPageSize = 1000
@@ -34,8 +36,9 @@ async function exportLog(ctx: Ctx, filter: AuditFilter): Promise<Response> {
 }
 
 export const routes = serve(audit, {
-  'GET /AuditLog': async ({ query: { after, pageSize, ...filter } }, ctx) => {
-    const readPage = await createPageReader(ctx, filter)
+  'GET /AuditLog': async ({ query: { after, pageSize, sort, descending, ...filter } }, ctx) => {
+    const isOldestFirst = !isDescending(auditOrders, { sort, descending })
+    const readPage = await createPageReader(ctx, { ...filter, isOldestFirst })
     const { items, names, next } = await readPage(after ?? null, pageSize)
     return { items, names, next }
   },

@@ -12,6 +12,7 @@ import { listParticipantIds } from '#api/participation/sign-ups/participants/sto
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { Audience } from './contract.ts'
 import { parseOverviewView, parseParticipationsView } from './overview-view.ts'
 import { type AuthorScope, maxRecipients, type StoredAudience } from './rules.ts'
@@ -135,7 +136,12 @@ async function listPeopleOfView(
   { list, query }: SavedView,
   userIds: readonly number[] | null,
 ): Promise<number[]> {
-  if (list === 'licenseHolders') return listHolderIds(ctx.db, parseHoldersView(query), userIds, maxRecipients + 1)
+  if (list === 'licenseHolders')
+    return listHolderIds(ctx.db, parseHoldersView(query), {
+      userIds,
+      today: toPortalDay(ctx.now),
+      limit: maxRecipients + 1,
+    })
   if (list !== 'participations' && list !== 'overview') throw new Refused('mailing_view_people')
   const filter = list === 'overview' ? parseOverviewView(query, ctx.now) : parseParticipationsView(query, ctx.now)
   // A participation may be of somebody whose account is closed: the list of users has the open ones, by name.

@@ -1,6 +1,5 @@
 import { roles } from '#api/held-roles.ts'
-import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
-import type { CycleFilter } from '#api/participation/licenses/held/search-storage.ts'
+import { type CycleFilter, parseHolderSearch, toCycleFilter } from '#api/participation/licenses/held/rules.ts'
 import type { ResultState, UserFilter } from '#api/people/user-management/lists/contract.ts'
 
 /** A filter of the list of users, with the education or occasion whose people it lists. */
@@ -50,15 +49,8 @@ export function parseUsersView(text: string, hasPlaces: boolean): UsersViewFilte
 }
 
 /**
- * Parses the URL query of a saved view of the holders of licences to its filter, with the parser of the list. It has no
- * organisations; invalid values are ignored.
+ * Parses the URL query of a saved view of the holders of licences to its filter, with the parser of the list; invalid
+ * values are ignored.
  */
-export function parseHoldersView(text: string): CycleFilter {
-  const { searchString, licenseId, validOn } = parseHolderSearch(new URLSearchParams(text))
-  return {
-    searchString: searchString.trim(),
-    licenseIds: licenseId ? [licenseId] : [],
-    organizationIds: [],
-    validOn,
-  }
-}
+export const parseHoldersView = (text: string): CycleFilter =>
+  toCycleFilter(parseHolderSearch(new URLSearchParams(text)))

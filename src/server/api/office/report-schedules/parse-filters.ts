@@ -1,5 +1,5 @@
 import type { OrganizedOccasionQuery } from '#api/office/worklist/contract.ts'
-import { parseHolderSearch } from '#api/participation/licenses/held/rules.ts'
+import { parseHolderSearch, toCycleFilter } from '#api/participation/licenses/held/rules.ts'
 import type { SubmissionFilter } from '#api/participation/submissions/review/contract.ts'
 import type { AnyFilter } from '#api/people/user-management/lists/list-people.ts'
 
@@ -100,8 +100,5 @@ export function parseSubmissionFilter(query: URLSearchParams, userId: number): S
  * a page of one row. Invalid values are ignored.
  */
 export function parseLicenseFilter(query: URLSearchParams) {
-  const { searchString, licenseId, validOn } = parseHolderSearch(query)
-  const licenseIds = licenseId ? [licenseId] : []
-  const filter = { searchString: searchString.trim(), licenseIds, organizationIds: [], validOn }
-  return { ...filter, sort: 'person' as const, page: 1, pageSize: 1 }
+  return { ...toCycleFilter(parseHolderSearch(query)), sort: 'person' as const, page: 1, pageSize: 1 }
 }

@@ -15,6 +15,12 @@ test('a view has no page, no empty field and no parameter of the address', () =>
   expect(normalizeQuery('users', '?page=3')).toBe('')
 })
 
+test('an empty first day is stored where the list would begin today without it', () => {
+  expect(normalizeQuery('occasions', '?view=occasions&startDate=&endDate=')).toBe('startDate=')
+  expect(normalizeQuery('exams', '?view=exams&from=&city=')).toBe('from=')
+  expect(normalizeQuery('payments', '?startDate=')).toBe('')
+})
+
 test('equal filters are equal queries, in whichever order', () => {
   expect(normalizeQuery('users', 'text=%C3%85sa&role=Educator')).toBe(normalizeQuery('users', 'role=Educator&text=Åsa'))
 })

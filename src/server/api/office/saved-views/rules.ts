@@ -1,9 +1,17 @@
 import type { CallerGroup } from '#api/actor.ts'
 
+interface ViewListDefinition {
+  address: string
+  who: CallerGroup
+  /** Parameters that say something when they are empty, such as a list without its first day. */
+  emptied?: readonly string[]
+}
+
 /** Lists of the office whose filters can be saved: the URL of each, and who may open it. */
 export const viewLists = {
   users: { address: '/users', who: 'usersOffice' },
-  occasions: { address: '/myeducations?view=occasions', who: 'educatorsUp' },
+  occasions: { address: '/myeducations?view=occasions', who: 'educatorsUp', emptied: ['startDate'] },
+  exams: { address: '/myeducations?view=exams', who: 'educatorsUp', emptied: ['from'] },
   submissions: { address: '/inlamningsuppgifter', who: 'educatorsUp' },
   licenseHolders: { address: '/licenses?tab=holders', who: 'superadministrators' },
   invoices: { address: '/invoices', who: 'superadministrators' },
@@ -13,7 +21,8 @@ export const viewLists = {
   participations: { address: '/oversikt/deltaganden', who: 'superadministrators' },
   auditLog: { address: '/config?tab=audit', who: 'superadministrators' },
   statements: { address: '/statements', who: 'superadministrators' },
-} as const satisfies Record<string, { address: string; who: CallerGroup }>
+  jobs: { address: '/hangfire', who: 'superadministrators' },
+} as const satisfies Record<string, ViewListDefinition>
 
 export type ViewList = keyof typeof viewLists
 
@@ -32,13 +41,14 @@ const splitHref = (address: string): [string, URLSearchParams] => {
 
 /**
  * Returns a query of a list as a view stores it: without the place in the list (`page`, `after`, `submission`), the
- * parameters of the list's own URL, and empty values. It is sorted, so that equal filters are equal texts. Empty for a
- * list without a filter.
+ * parameters of the list's own URL, and empty values that say nothing. It is sorted, so that equal filters are equal
+ * texts. Empty for a list without a filter.
  */
 export function normalizeQuery(list: ViewList, query: string): string {
-  const [, fixed] = splitHref(viewLists[list].address)
+  const { address, emptied = [] }: ViewListDefinition = viewLists[list]
+  const [, fixed] = splitHref(address)
   const pairs = [...new URLSearchParams(query)].filter(
-    ([name, value]) => value !== '' && !placeParameters.includes(name) && !fixed.has(name),
+    ([name, value]) => (value !== '' || emptied.includes(name)) && !placeParameters.includes(name) && !fixed.has(name),
   )
   const parameters = new URLSearchParams(pairs)
   parameters.sort()

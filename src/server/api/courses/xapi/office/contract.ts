@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { day, id, instant, queryId, queryPageSize } from '#api/wire.ts'
+import { day, id, instant, queryId, queryOrder, queryPageSize } from '#api/wire.ts'
+import { statementOrders } from './rules.ts'
 
 export const ListedStatement = z.object({
   id: z.string(),
@@ -42,6 +43,7 @@ export const statementOffice = contract({
   'GET /Statements': {
     who: 'superadministrators',
     query: StatementSearch.extend({
+      ...queryOrder(statementOrders),
       after: z
         .string()
         .regex(/^\d{1,15}$/)
@@ -51,7 +53,8 @@ export const statementOffice = contract({
     }),
     reply: StatementPage,
     cache: 'never',
-    summary: 'Lists the statements of the record store, newest first; `after` is the `next` of the previous page.',
+    summary:
+      'Lists the statements of the record store, newest first by default; `after` is the `next` of the previous page.',
   },
   'GET /Statements/export': {
     who: 'superadministrators',

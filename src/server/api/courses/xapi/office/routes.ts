@@ -1,11 +1,13 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { isDescending } from '#api/list-order.ts'
 import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import { type ListedStatement, type StatementSearch, statementOffice } from './contract.ts'
 import { reevaluate } from './reevaluate.ts'
 import { removeActorData } from './remove-actor.ts'
+import { statementOrders } from './rules.ts'
 import { listOfficeStatements, type OfficeStatementFilter } from './storage.ts'
 
 const questionOf = ({ userId, educationPartId, verb, from, to }: StatementSearch): OfficeStatementFilter => ({
@@ -32,8 +34,15 @@ const wire = ({ statement: row, userName, title }: Row): ListedStatement => ({
   statement: { ...row.statement },
 })
 
-async function page(ctx: Ctx, search: StatementSearch, after: number | undefined, pageSize: number) {
-  const rows = await listOfficeStatements(ctx.db, questionOf(search), after ?? null, pageSize + 1)
+interface PageOptions {
+  after: number | undefined
+  pageSize: number
+  isOldestFirst: boolean
+}
+
+async function page(ctx: Ctx, search: StatementSearch, { after, pageSize, isOldestFirst }: PageOptions) {
+  const question = { ...questionOf(search), isOldestFirst }
+  const rows = await listOfficeStatements(ctx.db, question, after ?? null, pageSize + 1)
   const shown = rows.slice(0, pageSize)
   return { items: shown.map(wire), next: rows.length > pageSize ? (shown.at(-1)?.statement.sequence ?? null) : null }
 }
@@ -78,7 +87,10 @@ async function exported(ctx: Ctx, search: StatementSearch): Promise<Response> {
 }
 
 export const routes = serve(statementOffice, {
-  'GET /Statements': ({ query: { after, pageSize, ...search } }, ctx) => page(ctx, search, after, pageSize),
+  'GET /Statements': ({ query: { after, pageSize, sort, descending, ...search } }, ctx) => {
+    const isOldestFirst = !isDescending(statementOrders, { sort, descending })
+    return page(ctx, search, { after, pageSize, isOldestFirst })
+  },
   'GET /Statements/export': ({ query }, ctx) => exported(ctx, query),
   'POST /Statements/reevaluate': ({ body }, ctx) => reevaluate(ctx, body),
   'POST /Statements/forget': ({ body }, ctx) => removeActorData(ctx, body),

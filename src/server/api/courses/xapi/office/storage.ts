@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { removeScans } from '#api/foundation/scans/storage.ts'
 import { users } from '#api/people/users/table.ts'
@@ -14,6 +14,8 @@ export interface OfficeStatementFilter {
   verb: string | null
   from: Date | null
   to: Date | null
+  /** By default the newest statement is first. */
+  isOldestFirst?: boolean
 }
 
 const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFilter): SQL | undefined =>
@@ -26,18 +28,19 @@ const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFil
   )
 
 /**
- * Lists at most `limit` xAPI statements for the office, the newest first, before the sequence number `after`; null
- * begins with the newest. Filters that are null admit all. `from` and `to` are times of storing, both inclusive; `verb`
+ * Lists at most `limit` xAPI statements for the office, the newest first by default, beyond the sequence number `after`;
+ * null begins with the first. Filters that are null admit all. `from` and `to` are times of storing, both inclusive; `verb`
  * is an IRI or its last segment. Voided ones and those of protected people are included. `userName` and `title` (of the
  * part) are null without one. Access is not checked here.
  */
-export const listOfficeStatements = (
+export function listOfficeStatements(
   db: Database,
   question: OfficeStatementFilter,
   after: number | null,
   limit: number,
-) =>
-  db.query
+) {
+  const [direction, isBeyond] = question.isOldestFirst ? [asc, gt] : [desc, lt]
+  return db.query
     .select({
       statement: xapiStatements,
       userName: sql<string | null>`${users.firstName} || ' ' || ${users.lastName}`,
@@ -46,9 +49,10 @@ export const listOfficeStatements = (
     .from(xapiStatements)
     .leftJoin(users, eq(users.id, xapiStatements.userId))
     .leftJoin(educationParts, eq(educationParts.id, xapiStatements.educationPartId))
-    .where(and(matches(question), after === null ? undefined : lt(xapiStatements.sequence, after)))
-    .orderBy(desc(xapiStatements.sequence))
+    .where(and(matches(question), after === null ? undefined : isBeyond(xapiStatements.sequence, after)))
+    .orderBy(direction(xapiStatements.sequence))
     .limit(limit)
+}
 
 /**
  * Lists the ids of at most `limit` people with xAPI statements about a part, in ascending order after the id `after`.

@@ -113,13 +113,18 @@ export const heldLicenses = contract({
       organizationIds: z.array(id).max(100).default([]),
       /** Only licences that are valid on that day. */
       validOn: day.nullish(),
+      /** First and last day on which the licence may end. */
+      endsFrom: day.nullish(),
+      endsTo: day.nullish(),
+      /** The stages of today; empty for all. */
+      stages: z.array(z.enum(stages)).max(stages.length).default([]),
       ...bodyOrder(holderOrders),
       page: z.int().min(1).default(1),
       pageSize: z.int().min(1).max(200).default(50),
     }),
     reply: pageSchema(FoundLicense),
     summary:
-      'Searches issued licences by holder, licence, organisation and day. Each with its latest cycle, or the cycle of that day.',
+      'Searches issued licences by holder, licence, organisation, end, stage and day. Each with its latest cycle, or the cycle of that day.',
   },
   'GET /Licenses/Search/export': {
     who: 'superadministrators',
@@ -130,6 +135,9 @@ export const heldLicenses = contract({
       licenseIds: queryList(queryId).pipe(z.array(id).max(100)),
       organizationIds: queryList(queryId).pipe(z.array(id).max(100)),
       validOn: day.optional(),
+      endsFrom: day.optional(),
+      endsTo: day.optional(),
+      stages: queryList(z.enum(stages)),
       kind: z.enum(tableFileKinds),
     }),
     summary:

@@ -6,7 +6,8 @@ import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
-import { type CycleFilter, listCyclesToExport } from './search-storage.ts'
+import type { CycleFilter } from './rules.ts'
+import { listCyclesToExport } from './search-storage.ts'
 
 /**
  * Returns the licences of people that a search selects as an Excel or CSV download in the caller's language, by the

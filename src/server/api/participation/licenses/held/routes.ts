@@ -61,12 +61,15 @@ export const routes = serve(heldLicenses, {
   'POST /user/:id/Licenses/:licenseId/revoke': ({ params: { id, licenseId }, body }, ctx) =>
     revokeLicense(ctx, { userId: id, licenseId }, body.reason),
   'POST /Licenses/Search': async ({ body }, ctx) => {
-    const search = { ...body, validOn: body.validOn ?? null }
+    const { validOn = null, endsFrom = null, endsTo = null } = body
+    const search = { ...body, validOn, endsFrom, endsTo }
     const result = await searchCycles(ctx.db, search, toPortalDay(ctx.now))
     return { ...result, page: body.page, pageSize: body.pageSize }
   },
-  'GET /Licenses/Search/export': ({ query: { kind, validOn = null, ...filter } }, ctx) =>
-    exportHolders(ctx, { ...filter, validOn }, kind),
+  'GET /Licenses/Search/export': (
+    { query: { kind, validOn = null, endsFrom = null, endsTo = null, ...filter } },
+    ctx,
+  ) => exportHolders(ctx, { ...filter, validOn, endsFrom, endsTo }, kind),
   'GET /user/:id/readiness/license/:licenseId': async ({ params }, ctx) => {
     const { facts, definition } = await getLicenseFacts(ctx, params.id, params.licenseId)
     return toReadiness(evaluateNextCycle(facts, definition))

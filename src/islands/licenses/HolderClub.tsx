@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { island, useTexts } from '../client/texts.tsx'
+import { OrganizationField } from '../organizations/OrganizationField.tsx'
+import type { ComboboxItem } from '../ui/Combobox.tsx'
+
+function Club({ chosen }: { chosen: ComboboxItem | null }) {
+  const t = useTexts('licenses')
+  const [id, setId] = useState(chosen?.id ?? null)
+  return (
+    <div>
+      <OrganizationField
+        name="find-organization"
+        label={t('holders.organization')}
+        known={chosen ? [chosen] : []}
+        inactive
+        value={id}
+        onChange={setId}
+        placeholder={t('holders.anyOrganization')}
+      />
+      {id !== null && <input type="hidden" name="organization" value={id} />}
+    </div>
+  )
+}
+
+/** Field of a page's form that searches for an organisation and sends its id as `organization`. */
+export const HolderClub = island(Club)

@@ -1,0 +1,2 @@
+/** The orders of the audit log, each with its usual direction. */
+export const auditOrders = { when: 'descending' } as const
