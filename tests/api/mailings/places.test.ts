@@ -15,7 +15,7 @@ const office = await staff({ SuperAdministrator: {} })
 const [own, foreign] = [await insertCourse('Alfa'), await insertCourse('Beta')]
 const actors = await createActors(own)
 
-/** Who organises the first occasion, the exam and the education, with the clubs of the people whom they see. */
+/** Actors that organise the first occasion, the exam and the education, with the clubs of the people in their scope. */
 const organizers: Record<'occasion' | 'exam' | 'education', Record<string, number[]>> = {
   occasion: {
     'an educator who leads one occasion': [20, 30],

@@ -1,5 +1,5 @@
-import { desc, sql } from 'drizzle-orm'
-import { isSuperadministrator } from '#api/actor.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditedOrganizerMails } from '#api/foundation/audit/views.ts'
 import { mailOutcomes } from '#api/foundation/mails/views.ts'
@@ -7,7 +7,6 @@ import { type ResultPlace, selectOrganizedPeople } from '#api/participation/resu
 import { nameOfPerson } from '#api/people/users/views.ts'
 import type { SentMailing } from './contract.ts'
 import { isFailed, isSent } from './storage.ts'
-import { mailings } from './table.ts'
 
 /** Most entries of a history. */
 const maxEntries = 100
@@ -18,37 +17,36 @@ const isToPlace = (place: ResultPlace) =>
     ? sql`mailings.audience ->> 'kind' = 'exam' and mailings.audience ->> 'examId' = ${place.examId}`
     : sql`mailings.audience ->> 'kind' = 'occasion' and mailings.audience ->> 'occasionId' = ${place.occasionId}`
 
+/** A table of the query, so that the condition stands in it once: nested more deeply SQLite refuses it. */
+const withOrganized = (actor: Actor, place: ResultPlace) =>
+  sql`with organized as materialized ${selectOrganizedPeople(actor, place)}`
+
+interface MailingRow extends Omit<SentMailing, 'mailingId' | 'due'> {
+  isOwn: 0 | 1
+  dueAt: string
+}
+
 /**
- * Lists the mailings to the participants of an occasion or exam, latest first, at most 100. Counts the author and
- * superadministrators get are of all recipients, others' of those whose sign-up they organise; a mailing without any of
- * them is left out.
+ * Lists the mailings to the participants of an occasion or exam, latest first, at most 100. The author and
+ * superadministrators get the numbers of all recipients, others of those whose sign-up they organise; a mailing without
+ * any of them is left out.
  */
 async function listMailingsTo({ db, actor }: Ctx, place: ResultPlace): Promise<SentMailing[]> {
-  const isWhole = isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
-  const inScope = sql`r.mailing_id = mailings.id and (${isWhole} or r.user_id in ${selectOrganizedPeople(actor, place)})`
-  const counted = (condition: ReturnType<typeof sql>) =>
-    sql<number>`(select count(*) from mailing_recipients r where ${inScope} and ${condition})`
-  const rows = await db.query
-    .select({
-      id: mailings.id,
-      subject: mailings.subject,
-      state: mailings.state,
-      authorId: mailings.createdByUserId,
-      authorName: nameOfPerson(sql`mailings.created_by_user_id`).as('author_name'),
-      due: mailings.dueAt,
-      total: counted(sql`true`).as('total_count'),
-      sent: counted(isSent).as('sent_count'),
-      failed: counted(isFailed).as('failed_count'),
-      skipped: counted(sql`r.state = 'skipped'`).as('skipped_count'),
-    })
-    .from(mailings)
-    .where(sql`${isToPlace(place)} and (${isWhole} or exists (select 1 from mailing_recipients r where ${inScope}))`)
-    .orderBy(desc(mailings.createdAt), desc(mailings.id))
-    .limit(maxEntries)
+  const isOwn = isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
+  const inScope = sql`r.mailing_id = mailings.id and (${isOwn} or r.user_id in (select user_id from organized))`
+  const counted = (condition: SQL) => sql`(select count(*) from mailing_recipients r where ${inScope} and ${condition})`
+  const rows = await db.rows<MailingRow>(sql`${withOrganized(actor, place)}
+    select mailings.id, mailings.subject, mailings.state, mailings.due_at as dueAt, ${isOwn} as isOwn,
+      ${nameOfPerson(sql`mailings.created_by_user_id`)} as authorName, ${counted(sql`true`)} as total,
+      ${counted(isSent)} as sent, ${counted(isFailed)} as failed, ${counted(sql`r.state = 'skipped'`)} as skipped
+    from mailings
+    where ${isToPlace(place)} and (${isOwn} or exists (select 1 from mailing_recipients r where ${inScope}))
+    order by mailings.created_at desc, mailings.id desc limit ${maxEntries}`)
   return rows.map(
-    ({ authorId, ...row }): SentMailing => ({
+    ({ isOwn: own, dueAt, ...row }): SentMailing => ({
       ...row,
-      mailingId: isSuperadministrator(actor) || authorId === actor.id ? row.id : null,
+      due: new Date(dueAt),
+      mailingId: own === 1 ? row.id : null,
     }),
   )
 }
@@ -67,10 +65,10 @@ interface DirectMailRow {
 async function listDirectMails({ db, actor }: Ctx, occasionId: number): Promise<SentMailing[]> {
   const isWhole = isSuperadministrator(actor) ? sql`true` : sql`coalesce(e.user_id = ${actor.id}, false)`
   const people = sql`from json_each(e.data, '$.userIds') one
-    where ${isWhole} or one.value in ${selectOrganizedPeople(actor, { occasionId })}`
+    where ${isWhole} or one.value in (select user_id from organized)`
   const mails = sql`from ${mailOutcomes} o where o.name = 'fromOrganizer' and o.created_at = e.at
     and o.user_id in (select one.value ${people}) and o.sent_at is null`
-  const rows = await db.rows<DirectMailRow>(sql`
+  const rows = await db.rows<DirectMailRow>(sql`${withOrganized(actor, { occasionId })}
     select listed.*, listed.directTotal - (listed.directUnsent) as directSent from (
       select e.id as directId, e.at as directAt, e.data ->> 'subject' as directSubject,
         ${nameOfPerson(sql`e.user_id`)} as directAuthor,
