@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { HeldRoles } from '#api/actor.ts'
+import { type CallerGroup, callerGroups, type HeldRoles } from '#api/actor.ts'
+import { contracts } from '#api/contracts.ts'
 import { features } from '#api/features.ts'
 import { screens } from '#screens/screens.ts'
 import english from '../../locales/en/shell.json' with { type: 'json' }
@@ -24,10 +25,13 @@ test('a superadministrator has every group, and what can be created', () => {
     '/createeducation',
     '/licenses/create',
     '/skapaexternanvändare',
+    '/myeducations?all=0&new=1',
+    '/#events',
+    '/outbox/mailing#new',
   ])
 })
 
-test('each other role has the rows of its pages and queues, and nothing to create', () => {
+test('each other role has the rows of its pages and queues', () => {
   const today = 'today: / /myeducations?view=approvals /myeducations?view=missing /calendar'
   const education = 'education: /educations /myeducations /inlamningsuppgifter /media'
   const mail = 'mail: /outbox/mailing'
@@ -47,7 +51,38 @@ test('each other role has the rows of its pages and queues, and nothing to creat
     mail,
     'followUp: /oversikt/schemalagda-rapporter',
   ])
-  expect(navigationOf({ Administrator: {} }).actions).toEqual([])
+})
+
+/** The calls that an action leads to. */
+const callsOfActions = {
+  '/createeducation': 'POST /Educations',
+  '/licenses/create': 'POST /Licenses',
+  '/skapaexternanvändare': 'POST /authentication/CreateExternalUser',
+  '/myeducations?all=0&new=1': 'POST /EducationPartOccasions',
+  '/#events': 'POST /Events',
+  '/organization?then=sign-up': 'POST /Organization/:id/signUps',
+  '/outbox/mailing#new': 'POST /Mailings',
+} as const
+
+test.each<HeldRoles>([
+  { SuperAdministrator: {} },
+  { Administrator: {} },
+  { Educator: {} },
+  { OrganizationAdmin: {} },
+  { Educator: {}, OrganizationAdmin: {} },
+  {},
+])('what can be created is what the calls admit, for %o', (roles) => {
+  const rows = new Map<string, { who: CallerGroup }>(Object.values(contracts).flatMap((calls) => Object.entries(calls)))
+  const offered = navigationOf(roles).actions.map(({ href }) => href)
+  for (const [href, call] of Object.entries(callsOfActions)) {
+    const row = rows.get(call)
+    if (!row) throw new Error(`there is no call ${call}`)
+    // The office signs up members of any club from its page: only administrators of clubs have the shortcut.
+    const isForClubs = href === '/organization?then=sign-up'
+    const isAdmitted = callerGroups[row.who]({ roles }) && (!isForClubs || 'OrganizationAdmin' in roles)
+    expect(offered.includes(href), href).toBe(isAdmitted)
+  }
+  expect(offered.every((href) => href in callsOfActions)).toBe(true)
 })
 
 test('without the licence feature there is no group of licences, and no licence to create', () => {

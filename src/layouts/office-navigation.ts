@@ -1,5 +1,6 @@
-import type { Actor } from '#api/actor.ts'
+import { type Actor, callerGroups } from '#api/actor.ts'
 import type { Feature } from '#api/features.ts'
+import { isOrganizationAdmin } from '#api/held-roles.ts'
 import { listQueueKinds, type QueueKind } from '#api/office/worklist/home/rules.ts'
 import { type Screen, screens } from '#screens/screens.ts'
 import { isOffered, type MenuRow } from './menu.ts'
@@ -12,15 +13,25 @@ interface OfficePage {
   path: (typeof screens)[number]['path']
   /** Query that opens a tab of the page. */
   search?: string
+  /** Section of the page. */
+  hash?: string
   /** Key of the text in the namespace `shell`; the text of the menu when it is absent. */
   label?: string
   /** The queue whose length stands at the row. */
   queue?: QueueKind
   /** Query that shows the queue alone, where the page lists more. */
   queueSearch?: string
+  /** The people to whom it is offered, where they are fewer than may open the page. */
+  who?: keyof typeof narrowerGroups
   /** Letter that opens the page after `g`, see `browser/shortcuts.ts`. */
   key?: string
 }
+
+/** Groups of people with a role that the route table does not know. */
+const narrowerGroups = {
+  educatorsUp: callerGroups.educatorsUp,
+  clubAdministrators: isOrganizationAdmin,
+} as const
 
 /** Names of the groups of the side navigation, in order. */
 export const officeGroups = [
@@ -90,9 +101,14 @@ const creating: readonly OfficePage[] = [
   { path: '/createeducation' },
   { path: '/licenses/create' },
   { path: '/skapaexternanvändare' },
+  { path: '/myeducations', search: 'all=0&new=1', label: 'side.newOccasion' },
+  { path: '/', hash: 'events', who: 'educatorsUp', label: 'side.newEvent' },
+  { path: '/organization', search: 'then=sign-up', who: 'clubAdministrators', label: 'side.newGroupSignUp' },
+  { path: '/outbox/mailing', hash: 'new', label: 'side.newMailing' },
 ]
 
-const formatHref = ({ path, search }: OfficePage) => (search ? `${path}?${search}` : path)
+const formatHref = ({ path, search, hash }: OfficePage) =>
+  `${path}${search ? `?${search}` : ''}${hash ? `#${hash}` : ''}`
 
 /** The letters that open a page after `g`, by the page's URL. */
 export const goKeys: ReadonlyMap<string, string> = new Map(
@@ -124,11 +140,12 @@ const routeTable = new Map<string, Screen>(screens.map((screen) => [screen.path,
 export function createOfficeNavigation(person: Pick<Actor, 'roles'>, features: readonly Feature[]): OfficeNavigation {
   const queues = listQueueKinds(person)
   const toRows = (page: OfficePage): OfficeRow[] => {
-    const { path, label, queue, queueSearch } = page
+    const { path, label, queue, queueSearch, who } = page
     const screen = routeTable.get(path)
     const text = label ?? screen?.menu?.label
     if (!screen || !text || !isOffered(screen, person, features)) return []
     if (queue && !queues.includes(queue)) return []
+    if (who && !narrowerGroups[who](person)) return []
     return [
       {
         label: text,

@@ -65,15 +65,18 @@ test.describe('beside the pages of the office', { tag: '@once' }, () => {
     expect(calls).toHaveLength(2)
   })
 
-  for (const [name, groups] of [
-    ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning']],
-    ['educator', ['Idag', 'Utbildning', 'Utskick', 'Uppföljning']],
-    ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning']],
+  for (const [name, groups, action] of [
+    ['administrator', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning'], 'Nytt tillfälle eller prov'],
+    ['educator', ['Idag', 'Utbildning', 'Utskick', 'Uppföljning'], 'Nytt tillfälle eller prov'],
+    ['orgadmin', ['Idag', 'Utbildning', 'Personer', 'Utskick', 'Uppföljning'], 'Anmäl medlemmar'],
   ] as const)
-    test(`the ${name} sees the groups of the role`, async ({ page, baseURL }) => {
+    test(`the ${name} sees the groups and actions of the role`, async ({ page, baseURL }) => {
       await enter(page, name, baseURL)
       expect(trimmed(await groupsOf(page))).toEqual(groups)
-      await expect(page.getByRole('button', { name: 'Nytt', exact: true })).toHaveCount(0)
+      await page.getByRole('button', { name: 'Nytt', exact: true }).click()
+      await expect(page.getByRole('link', { name: action, exact: true })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Ny utbildning' })).toHaveCount(0)
+      await page.keyboard.press('Escape')
       await inspected(page, `side-${name}`)
     })
 

@@ -67,6 +67,7 @@ GET /EducationPart/EducatorArticulates/:id                                      
 POST /EducationPartOccasions                                                     L F F · · · F F F -
 PUT /EducationPartOccasions                                                      L F F · · · F F F -
 GET /EducationPartOccasions/:id                                                  L · · · · · · F F -
+GET /EducationPartOccasions/:id/participants/moveTargets                         L F F F · · F F F -
 PUT /EducationPartOccasions/:id/CancelOccasion                                   L F F F · · F F F -
 GET /EducationPartOccasions/:id/managed                                          L F F F · · F F F -
 GET /EducationPartOccasions/:id/participants                                     L F F F · · F F F -

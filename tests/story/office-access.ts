@@ -73,6 +73,8 @@ POST /Mailings/preview                                                          
 POST /Mailings/test                                                              L F F · · · · F F -
 POST /Mailings                                                                   L F F · · · · F F -
 GET /Mailings                                                                    L F F · · · · F F -
+GET /Mailings/history                                                            L F F · · · F F F -
+GET /Mailings/texts                                                              L F F · · · · F F -
 PUT /Mailings/:id/cancel                                                         L F F · · · · F F -
 POST /Mailings/:id/resend                                                        L F F · · · · F F -
 GET /Mailings/drafts                                                             L F F · · · · F F -

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { Audience, MailingDraft, MailingFile, NewMailing } from '#api/office/mailings/contract.ts'
+import type { MailingText } from '#api/office/mailing-texts/contract.ts'
+import type { Audience } from '#api/office/mailings/audience/contract.ts'
+import type { MailingDraft, MailingFile, NewMailing } from '#api/office/mailings/contract.ts'
 import { listPlaceholders } from '#api/office/mailings/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { ApiError, api } from '../client/api.ts'
@@ -15,6 +17,7 @@ import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { FilesField } from './FilesField.tsx'
 import { DueFields, TextFields } from './MailingFields.tsx'
 import { MailPreview, Recipients } from './MailingPreview.tsx'
+import { StartText } from './StartText.tsx'
 import { usePreview } from './use-preview.ts'
 import { toFileIds, useStoredDraft } from './use-stored-draft.ts'
 
@@ -22,11 +25,13 @@ interface ComposerProps {
   audience: Audience
   /** The draft that is opened; null for a new mailing. */
   opened: MailingDraft | null
+  /** Texts that the mailing can begin with. */
+  texts: readonly MailingText[]
 }
 
 const isVersionConflict = (error: unknown) => error instanceof ApiError && error.body.code === 'changed_meanwhile'
 
-function useMailing({ audience, opened }: ComposerProps) {
+function useMailing({ audience, opened }: Pick<ComposerProps, 'audience' | 'opened'>) {
   const t = useTexts('mailings')
   const form = useStoredDraft(audience, opened)
   const [userId, setUserId] = useState<number | null>(null)
@@ -89,6 +94,7 @@ function Composer(props: ComposerProps) {
         </Card>
         <Card>
           <div className="grid gap-5">
+            <StartText texts={props.texts} hasText={Boolean(subject || text)} onChoose={form.change} />
             <TextFields form={fields} placeholders={listPlaceholders(props.audience.kind)} />
             <FilesField files={files} onChange={(changed) => form.change({ files: changed })} />
             <DueFields form={fields} />

@@ -28,7 +28,7 @@ interface TextFieldsProps {
 
 /**
  * Fields for subject and text of a message. A button for each placeholder puts it into the text where the cursor is, in
- * place of a selection, and moves the focus behind it.
+ * place of a selection, and moves the focus behind it. A list below says what each becomes.
  */
 export function TextFields({ form, placeholders }: TextFieldsProps) {
   const t = useTexts('mailings')
@@ -57,6 +57,17 @@ export function TextFields({ form, placeholders }: TextFieldsProps) {
             </Button>
           ))}
         </fieldset>
+        <details className="mt-3 text-sm">
+          <summary className="min-h-6 cursor-pointer text-muted">{t('explain')}</summary>
+          <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+            {placeholders.map((placeholder) => (
+              <div key={placeholder} className="contents">
+                <dt className="font-semibold">{formatPlaceholder(placeholder, language)}</dt>
+                <dd className="text-muted">{t(`explain.${placeholder}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
       </div>
     </>
   )

@@ -1,4 +1,4 @@
-import type { Audience } from '#api/office/mailings/contract.ts'
+import type { Audience } from '#api/office/mailings/audience/contract.ts'
 
 const path = '/outbox/mailing'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Audience } from '#api/office/mailings/contract.ts'
+import type { Audience } from '#api/office/mailings/audience/contract.ts'
 import { mailingHref } from './mailing-href.ts'
 import { parseAudience } from './parse-audience.ts'
 
@@ -12,6 +12,9 @@ const audiences: Audience[] = [
   { kind: 'clubAdministrators', organizationId: null },
   { kind: 'clubAdministrators', organizationId: 7 },
   { kind: 'savedView', viewId: 12 },
+  { kind: 'exam', examId: 9 },
+  { kind: 'education', educationId: 6, standing: 'taking', lackedPartId: null },
+  { kind: 'education', educationId: 6, standing: 'completed', lackedPartId: 31 },
 ]
 
 test.each(audiences)('an address carries the audience %j', (audience) => {

@@ -1,4 +1,4 @@
-import { Audience } from '#api/office/mailings/contract.ts'
+import { Audience } from '#api/office/mailings/audience/contract.ts'
 import { type AudienceKind, audienceKinds } from '#api/office/mailings/rules.ts'
 
 const toNumber = (text: string | null) => (text ? Number(text) : null)
@@ -15,6 +15,14 @@ function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
       licenseId: toNumber(search.get('licenseId')),
       endsFrom: search.get('endsFrom'),
       endsTo: search.get('endsTo'),
+    }
+  if (kind === 'exam') return { kind, examId: toNumber(search.get('examId')) }
+  if (kind === 'education')
+    return {
+      kind,
+      educationId: toNumber(search.get('educationId')),
+      standing: search.get('standing'),
+      lackedPartId: toNumber(search.get('lackedPartId')),
     }
   const resultIds = search.get('resultIds')
   return {

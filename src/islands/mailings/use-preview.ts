@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Audience } from '#api/office/mailings/contract.ts'
+import type { Audience } from '#api/office/mailings/audience/contract.ts'
 import { api } from '../client/api.ts'
 import { useQuestion } from './use-question.ts'
 

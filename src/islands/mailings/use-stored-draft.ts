@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { Audience, EditedDraft, MailingDraft } from '#api/office/mailings/contract.ts'
+import type { Audience } from '#api/office/mailings/audience/contract.ts'
+import type { EditedDraft, MailingDraft } from '#api/office/mailings/contract.ts'
 import { api } from '../client/api.ts'
 import { useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'

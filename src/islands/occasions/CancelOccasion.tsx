@@ -1,5 +1,6 @@
 import { CalendarX } from '@lucide/icons'
 import { useState } from 'react'
+import type { MoveTarget } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { type Failure, toFailure } from '../editing/use-draft.ts'
@@ -11,6 +12,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { CancellationEffects } from './CancellationEffects.tsx'
+import { MoveInstead } from './MoveInstead.tsx'
 
 interface CancelOccasionProps {
   occasionId: number
@@ -21,15 +23,19 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
   const t = useTexts('occasions')
   const [message, setMessage] = useState('')
   const [confirmation, setConfirmation] = useState('')
+  const [target, setTarget] = useState<MoveTarget | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isConfirmed = confirmation.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
   const cancel = async () => {
     setBusy(true)
     try {
-      const body = { message: message.trim() || null }
+      const body = {
+        message: message.trim() || null,
+        moveTo: target && { occasionId: target.occasionId, expectedCount: target.fits },
+      }
       await api('PUT /EducationPartOccasions/:id/CancelOccasion', { params: { id: occasionId }, body })
-      toastOnNextPage(t('cancelOccasion.done'))
+      toastOnNextPage(target ? t('cancelOccasion.doneMoved', { count: target.fits }) : t('cancelOccasion.done'))
       location.assign(`/education/manageOccasion/${occasionId}`)
     } catch (error) {
       setFailure(toFailure(error))
@@ -50,6 +56,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
         <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
         <CancellationEffects targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]} texts="cancelOccasion" />
+        {bookedCount > 0 && <MoveInstead occasionId={occasionId} chosen={target} onChoose={setTarget} />}
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}
@@ -84,6 +91,6 @@ function CancelButton(props: CancelOccasionProps) {
 
 /**
  * Button that cancels an occasion and leads to its page. The dialog shows what it causes; as it cannot be undone, it is
- * confirmed by a typed word. A refusal is shown.
+ * confirmed by a typed word. People can be moved to another date instead of being refunded. A refusal is shown.
  */
 export const CancelOccasion = island(CancelButton)

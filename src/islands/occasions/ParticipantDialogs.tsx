@@ -39,7 +39,7 @@ function TooManyNote({ rows, name }: { rows: DialogProps['rows']; name: 'move' |
 /**
  * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with fewer
  * seats than people cannot be chosen. After a success, with a toast, `onDone` must close it; a refusal, also of the
- * list, is shown. With a filter the server selects the people, and refuses when their number has changed.
+ * list, is shown. With a filter the server selects the people, and refuses when their number has changed. Moving again after a lost answer moves once.
  */
 export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
@@ -48,6 +48,16 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
   const [chosen, setChosen] = useState('')
   const [problem, setProblem] = useState<Failure | null>(null)
   const { busy, failure, run } = useSaving()
+  const params = { id: occasion.id }
+  const [write] = useState(() => ({
+    chosen: withIdempotencyKey((body: { resultIds: number[]; occasionId: number }, idempotencyKey) =>
+      api('PUT /EducationPartOccasions/:id/participants/move', { params, body }, { idempotencyKey }),
+    ),
+    matching: withIdempotencyKey(
+      (body: { filter: Filter; expectedCount: number; occasionId: number }, idempotencyKey) =>
+        api('PUT /EducationPartOccasions/:id/participants/moveMatching', { params, body }, { idempotencyKey }),
+    ),
+  }))
   useEffect(() => {
     api('GET /EducationParts/:id/educationPartOccasions', { params: { id: occasion.educationPartId } }).then(
       (found) =>
@@ -57,15 +67,9 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
   }, [occasion.id, occasion.educationPartId])
   const move = () =>
     run(async () => {
-      const params = { id: occasion.id }
       const occasionId = Number(chosen)
-      if (filter) {
-        const body = { filter, expectedCount: rows.length, occasionId }
-        await api('PUT /EducationPartOccasions/:id/participants/moveMatching', { params, body })
-      } else {
-        const body = { resultIds: idsOf(rows), occasionId }
-        await api('PUT /EducationPartOccasions/:id/participants/move', { params, body })
-      }
+      if (filter) await write.matching({ filter, expectedCount: rows.length, occasionId })
+      else await write.chosen({ resultIds: idsOf(rows), occasionId })
       toast(t('move.done', { count: rows.length }))
       onDone()
     })

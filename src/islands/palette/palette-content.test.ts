@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listOffered, type PaletteContent } from './palette-content.ts'
+import { listOffered, listStatementLinks, type PaletteContent } from './palette-content.ts'
 
 const content: PaletteContent = {
   recent: [{ kind: 'occasion', id: 48, title: 'Kväll', startDate: null }],
@@ -29,4 +29,15 @@ test('a text offers whatever has words that begin so, without regard to accents'
   ])
   expect(namesFor('ny utb')).toEqual([['actions', 'Ny utbildning']])
   expect(namesFor('bildning')).toEqual([])
+})
+
+test('the course statements of found people are offered to those who may open them', () => {
+  const lisa = { id: 7, name: 'Lisa Kvist' }
+  const target = { kind: 'page', label: 'Kurshändelser', href: '/statements', key: null } as const
+  const office = { recent: [], targets: [target] }
+  const [group] = listStatementLinks(office, [lisa, { ...lisa, id: 8 }, { ...lisa, id: 9 }, { ...lisa, id: 10 }])
+  expect(group?.options.map(({ href }) => href)).toEqual([7, 8, 9].map((id) => `/statements?userId=${id}`))
+  expect(group?.options[0]?.label).toBe('Lisa Kvist')
+  expect(listStatementLinks(content, [lisa])).toEqual([])
+  expect(listStatementLinks(office, [])).toEqual([])
 })

@@ -84,3 +84,21 @@ export function listOffered(content: PaletteContent, text: string): OptionGroup[
     { name: 'settings', options: ofKind('setting') },
   ].filter(({ options }) => options.length > 0)
 }
+
+const maxStatementLinks = 3
+
+/**
+ * Lists the course statements of found people, at most three, for a reader who may open their page; otherwise there is
+ * no group.
+ */
+export function listStatementLinks(
+  { targets }: PaletteContent,
+  people: readonly { id: number; name: string }[],
+): OptionGroup[] {
+  if (people.length === 0 || !targets.some(({ href }) => href === '/statements')) return []
+  const options = people.slice(0, maxStatementLinks).map(({ id, name }): PaletteOption => {
+    const href = `/statements?userId=${id}`
+    return { id: href, label: name, lang: contentLanguage, href, notes: [] }
+  })
+  return [{ name: 'statements', options }]
+}

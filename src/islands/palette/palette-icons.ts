@@ -1,4 +1,4 @@
-import { ArrowRight, History, Plus, Settings } from '@lucide/icons'
+import { ArrowRight, History, Plus, Route, Settings } from '@lucide/icons'
 import type { IconLook } from '../ui/icon-look.ts'
 
 /** The icon of each group of the palette that is not a kind of search results. */
@@ -7,4 +7,5 @@ export const paletteIcons: Record<string, IconLook['of'] | undefined> = {
   actions: Plus,
   pages: ArrowRight,
   settings: Settings,
+  statements: Route,
 }

@@ -4,7 +4,7 @@ import { contentLanguage } from '#locales/content-language.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { type HitGroup, hasContentTitles, toHitGroups } from '../search/hit-groups.ts'
-import { listOffered, type OptionGroup, type PaletteContent } from './palette-content.ts'
+import { listOffered, listStatementLinks, type OptionGroup, type PaletteContent } from './palette-content.ts'
 
 const debounceMs = 150
 /** Highest number of search results of each kind. */
@@ -81,7 +81,7 @@ function useSearch(text: string) {
 /**
  * Returns the groups that the palette offers for a text: pages and actions at once, search results when they arrive.
  * The server is asked 150 ms after the last keystroke, from two letters or digits on, for five results of each kind.
- * Results of the text before stay until the next ones arrive, also when the search fails. `state` is that of the search
+ * For a reader of course statements, those of the found people come last. Results of the text before stay until the next ones arrive, also when the search fails. `state` is that of the search
  * (`none`, `searching`, `done`, `failed`), and `isLoading` that of the pages, whose groups are left out when they fail.
  */
 export function usePalette(text: string) {
@@ -97,5 +97,6 @@ export function usePalette(text: string) {
   const language = useLanguage() === 'en' ? 'en' : 'sv'
   const { found, state } = useSearch(text)
   const hits = found ? toHitGroups(found.results, found.q, { t, language }).map(toOptions) : []
-  return { groups: [...listOffered(offered, text), ...hits], state, isLoading }
+  const statements = listStatementLinks(offered, found?.results.people?.items ?? [])
+  return { groups: [...listOffered(offered, text), ...hits, ...statements], state, isLoading }
 }

@@ -47,6 +47,26 @@ test('an occasion opens its participant list for those who manage it, else the e
   expect(hrefs({ exams: only({ ...occasion, id: 3 }) })).toEqual(['/education/managePracticalDriverExam/3'])
 })
 
+test('an education opens its parts for those who manage it, else its own page', () => {
+  const education = {
+    id: 30,
+    title: 'Banfunktionär',
+    code: null,
+    shortDescription: null,
+    pictureUrl: null,
+    pictureColor: null,
+    published: true,
+    categories: [],
+    categoryColor: null,
+    parts: ['Teori'],
+    managed: true,
+  }
+  expect(hrefs({ educations: only(education, { ...education, managed: false }) })).toEqual([
+    '/education/30/manageEducationParts',
+    '/education/30',
+  ])
+})
+
 test('a licence opens its page for those who manage it, else the reader’s own page', () => {
   const license = { id: 4, name: 'Förarlicens', code: null, active: true, managed: true }
   expect(hrefs({ licenses: only(license, { ...license, managed: false }) })).toEqual([

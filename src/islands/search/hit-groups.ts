@@ -99,9 +99,9 @@ const toHit: { [K in HitKind]: ToHit<K> } = {
     title: t('receipt', { number: receiptNumber }),
     notes: [payerName, moneyText(amount, language), paid && momentText(paid, 'day', language)],
   }),
-  educations: ({ id, title, categories, shortDescription, published }) => ({
+  educations: ({ id, title, categories, shortDescription, published, managed }) => ({
     id,
-    href: `/education/${id}`,
+    href: managed ? `/education/${id}/manageEducationParts` : `/education/${id}`,
     title,
     notes: [categories.join(', '), shortDescription],
     ...(!published && { badge: 'unpublished' }),

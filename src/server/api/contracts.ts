@@ -43,6 +43,7 @@ import { gdpr } from '#api/office/gdpr/contract.ts'
 import { imports } from '#api/office/imports/contract.ts'
 import { jobCalls } from '#api/office/job-list/contract.ts'
 import { mailingRuleCalls } from '#api/office/mailing-rules/contract.ts'
+import { mailingTextCalls } from '#api/office/mailing-texts/contract.ts'
 import { mailingCalls } from '#api/office/mailings/contract.ts'
 import { operationsCalls } from '#api/office/operations/contract.ts'
 import { organizationOffice } from '#api/office/organizations/contract.ts'
@@ -166,6 +167,7 @@ export const contracts = {
   licenses,
   mailingCalls,
   mailingRuleCalls,
+  mailingTextCalls,
   mails,
   media,
   notices,

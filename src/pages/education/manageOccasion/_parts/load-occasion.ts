@@ -10,6 +10,8 @@ interface Address {
   isNew: boolean
   /** Whether the participant list is shown instead of the form. */
   showsList: boolean
+  /** Whether the mailings to the participants are shown instead of the form. */
+  showsMailings: boolean
   educationPartId: number
 }
 
@@ -18,13 +20,18 @@ function parseAddress(occasionId: string | undefined, search: URLSearchParams): 
   return {
     id: parseId(isNew ? search.get('from') : occasionId),
     isNew,
-    showsList: !isNew && search.get('tab') !== 'details',
+    showsList: !isNew && !['details', 'mailings'].includes(search.get('tab') ?? ''),
+    showsMailings: !isNew && search.get('tab') === 'mailings',
     educationPartId: parseId(search.get('educationPartId')),
   }
 }
 
 /** Reads an occasion with its related data, in one round trip. */
-function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPartId }: Address, hasTags: boolean) {
+function readOccasion(
+  { api }: App.Locals,
+  { id, isNew, showsList, showsMailings, educationPartId }: Address,
+  hasTags: boolean,
+) {
   const isListed = id > 0 && showsList
   const partIds = [educationPartId].filter(Boolean)
   return Promise.all([
@@ -36,12 +43,13 @@ function readOccasion({ api }: App.Locals, { id, isNew, showsList, educationPart
       ? api('GET /tag/ConnectedOccasions/occasion/:occasionId', { params: { occasionId: id } }).catch(emptyIfRefused)
       : [],
     isListed ? api('GET /EducationPartOccasions/:id/waitingList', { params: { id } }).catch(emptyIfRefused) : [],
-    id && !isNew && !showsList
+    id && !isNew && !showsList && !showsMailings
       ? api('GET /EducationPartOccasions/:id/series', { params: { id } }).catch(emptyIfRefused)
       : [],
-    showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
+    showsList || showsMailings ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
     id && !isNew ? api('GET /StudyReports/Occasions/:id', { params: { id } }) : null,
-    showsList ? null : api('GET /Meetings').catch(refusalCode),
+    showsList || showsMailings ? null : api('GET /Meetings').catch(refusalCode),
+    id && showsMailings ? api('GET /Mailings/history', { query: { occasionId: id } }).catch(emptyIfRefused) : [],
   ])
 }
 
@@ -77,15 +85,15 @@ type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 /**
  * Loads the page that manages an occasion or, with `new` in the path, creates one for `educationPartId` or as a copy of
  * `from`. Null when there is no such occasion or part, and without a session. `isRefused` when the reader may not
- * manage it; lists are then empty. `tab=details` opens the form in place of the participant list. Lets the browser keep
+ * manage it; lists are then empty. `tab=details` opens the form in place of the participant list, `tab=mailings` what was mailed to them. Lets the browser keep
  * a copy of that list for a working day, and the page frame course content when there is material for educators.
  */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals
   const address = parseAddress(params['occasionId'], url.searchParams)
-  const { id, isNew, showsList } = address
+  const { id, isNew, showsList, showsMailings } = address
   const hasTags = configuration?.features.includes('EducationPartTags') ?? false
-  const [found, listed, [part], materials, connected, queue, series, places, studyReport, meetings] =
+  const [found, listed, [part], materials, connected, queue, series, places, studyReport, meetings, sentMailings] =
     await readOccasion(locals, address, hasTags)
   if (!actor || !part || found === 'not_found') return null
   const isRefused = typeof found === 'string'
@@ -93,7 +101,7 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
   const givenFor = isRefused ? [] : chosen?.educationId ? [chosen.educationId] : part.educationIds
   const [organizations, people, tags, educations] = await readFormChoices(
     locals,
-    showsList
+    showsList || showsMailings
       ? noChoices
       : {
           organizerId: chosen?.organizerOrganizationId ?? null,
@@ -113,6 +121,8 @@ export async function loadOccasion({ locals, params, url, response }: Page) {
     id,
     isNew,
     showsList,
+    showsMailings,
+    sentMailings,
     isRefused,
     actor,
     part,

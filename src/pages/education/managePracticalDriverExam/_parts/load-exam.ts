@@ -23,12 +23,16 @@ function peopleIdsOf(exam: DriverExam | null, actor: Actor | null): number[] {
 interface RelatedQuery {
   exam: DriverExam | null
   showsList: boolean
+  showsMailings: boolean
   educationPartId: number
   educationId: number
 }
 
 /** Reads the data related to an exam in one round trip. Each call checks its own access. */
-function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPartId, educationId }: RelatedQuery) {
+function readRelated(
+  { api, actor }: App.Locals,
+  { exam, showsList, showsMailings, educationPartId, educationId }: RelatedQuery,
+) {
   const educationAt = (id: number) => api('GET /Educations/:id', { params: { id } }).catch(nullIfRefused)
   const part = api('GET /EducationParts/:id', { params: { id: educationPartId } }).catch(nullIfRefused)
   const peopleIds = peopleIdsOf(exam, actor)
@@ -40,8 +44,15 @@ function readRelated({ api, actor }: App.Locals, { exam, showsList, educationPar
           params: { id: exam.educationPartPracticalDriverExamId },
         }).catch(emptyIfRefused)
       : [],
-    !showsList && peopleIds.length > 0 ? api('POST /User/several', { body: peopleIds }).catch(() => []) : [],
-    showsList ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
+    !showsList && !showsMailings && peopleIds.length > 0
+      ? api('POST /User/several', { body: peopleIds }).catch(() => [])
+      : [],
+    showsMailings && exam
+      ? api('GET /Mailings/history', { query: { examId: exam.educationPartPracticalDriverExamId } }).catch(
+          emptyIfRefused,
+        )
+      : [],
+    showsList || showsMailings ? [] : api('GET /EducationPartOccasions/places').catch(emptyIfRefused),
   ])
 }
 
@@ -52,7 +63,7 @@ type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
  * as a copy of `from`. Null when there is no such exam, part or education, and without a session. Not `isAllowed` when
  * the reader may not manage it: examiners may manage their own exam, but not create one. `examines`: the reader may
  * register results. `isHeld`: its day is today or past. Lets the browser keep a copy of the list of drivers, which is
- * open unless the URL has `tab=details`, for a working day.
+ * open unless the URL has another `tab`, for a working day.
  */
 export async function loadExam({ locals, params, url, response }: Page) {
   const { actor, api, ctx, sessionEndsAt } = locals
@@ -62,10 +73,12 @@ export async function loadExam({ locals, params, url, response }: Page) {
   const found = id
     ? await api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }).catch(nullIfRefused)
     : null
-  const showsList = !isNew && search.get('tab') !== 'details'
-  const [part, education, results, people, places] = await readRelated(locals, {
+  const showsList = !isNew && !['details', 'mailings'].includes(search.get('tab') ?? '')
+  const showsMailings = !isNew && search.get('tab') === 'mailings'
+  const [part, education, results, people, sentMailings, places] = await readRelated(locals, {
     exam: found,
     showsList,
+    showsMailings,
     educationPartId: found?.educationPartId ?? parseId(search.get('educationPartId')),
     educationId: found?.educationId ?? parseId(search.get('educationId')),
   })
@@ -90,6 +103,8 @@ export async function loadExam({ locals, params, url, response }: Page) {
     id,
     isNew,
     showsList,
+    showsMailings,
+    sentMailings,
     isAllowed,
     manages,
     actor,

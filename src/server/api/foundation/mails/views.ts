@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { MailTopic } from './rules.ts'
 
 /**
- * All mails of the outbox without their content: `message_id`, `sent_at` (null while unsent), and `error` of the latest
- * attempt, null while a mail waits or is sent.
+ * All mails of the outbox without their content: `message_id`, `name` of the template, `user_id` of the recipient,
+ * `created_at`, `sent_at` (null while unsent), and `error` of the latest attempt, null while a mail waits or is sent.
  */
-export const mailOutcomes = sql`(select message_id, sent_at, error from outbox_mails)`
+export const mailOutcomes = sql`(select message_id, name, user_id, created_at, sent_at, error from outbox_mails)`
 
 /** SQL condition: a person has declined mails of the topic. */
 export const hasDeclined = (userId: SQL, topic: MailTopic) => sql<number>`exists (

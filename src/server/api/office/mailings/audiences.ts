@@ -1,21 +1,26 @@
 import { createHash } from 'node:crypto'
 import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
+import { getManagedEducation } from '#api/catalogue/educations/management/save-education.ts'
+import { getManagedExam } from '#api/catalogue/exams/save-exam.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { listParticipationPeople } from '#api/office/overview/people-storage.ts'
 import type { SavedView } from '#api/office/saved-views/contract.ts'
 import { getSeenView } from '#api/office/saved-views/save-view.ts'
+import { listDriverIds } from '#api/participation/exam-results/driver-ids-storage.ts'
 import { listEndingCycles } from '#api/participation/licenses/held/ending-storage.ts'
 import { listHolderIds } from '#api/participation/licenses/held/search-storage.ts'
+import { listCompletersOfPart } from '#api/participation/results/people-of-places.ts'
 import { listParticipantIds } from '#api/participation/sign-ups/participants/storage.ts'
+import type { ResultState } from '#api/people/user-management/lists/contract.ts'
 import { listPeopleIds } from '#api/people/user-management/lists/list-ids.ts'
 import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
-import type { Audience } from './contract.ts'
+import type { Audience } from './audience/contract.ts'
 import { parseOverviewView, parseParticipationsView } from './overview-view.ts'
-import { type AuthorScope, maxRecipients, type StoredAudience } from './rules.ts'
+import { type AuthorScope, type EducationStanding, maxRecipients, type StoredAudience } from './rules.ts'
 import { parseHoldersView, parseUsersView, parseViewPlace } from './view-filters.ts'
 
 interface HeldLicense {
@@ -26,7 +31,10 @@ interface HeldLicense {
 /** The people of a selection, by name, with what its placeholders say about them. */
 export interface Selection {
   userIds: number[]
-  occasion: Occasion | null
+  /** The occasion or exam that the mailing is about; null without one. */
+  occasion: Pick<Occasion, 'title' | 'partTitle' | 'startDate' | 'venue' | 'city'> | null
+  /** Title of the education that the mailing is about; null without one. */
+  educationTitle: string | null
   licenses: ReadonlyMap<number, HeldLicense>
 }
 
@@ -47,7 +55,40 @@ async function selectParticipants(
   if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
   const occasion = await getOrganizedOccasion(ctx, occasionId)
   const ids = await listParticipantIds(ctx, occasionId, { resultIds, userIds: userIds ?? undefined }, maxRecipients + 1)
-  return { userIds: ids, occasion, licenses: noLicenses }
+  return { userIds: ids, occasion, educationTitle: null, licenses: noLicenses }
+}
+
+async function selectDrivers(
+  ctx: Ctx,
+  { examId }: OfKind<'exam'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
+  const occasion = await getManagedExam(ctx, examId)
+  const ids = await listDriverIds(ctx, examId, userIds, maxRecipients + 1)
+  return { userIds: ids, occasion, educationTitle: null, licenses: noLicenses }
+}
+
+/** States in an education by standing: signed up or waiting for approval, or completed. */
+const states = { taking: [0, 1], completed: [2] } satisfies Record<EducationStanding, ResultState[]>
+
+async function selectLearners(
+  ctx: Ctx,
+  { educationId, standing, lackedPartId }: OfKind<'education'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
+  const education = await getManagedEducation(ctx, educationId)
+  if (lackedPartId !== null && !education.parts.some(({ id }) => id === lackedPartId)) throw new Refused('not_found')
+  const filter = { educationId, states: states[standing] }
+  const [ids, completers] = await Promise.all([
+    listPeopleIds(ctx, filter, userIds, maxRecipients + 1),
+    lackedPartId === null ? new Set<number>() : listCompletersOfPart(ctx.db, educationId, lackedPartId),
+  ])
+  // Rows beyond the limit may be of people who would be left out.
+  if (ids.length > maxRecipients) throw new Refused('mailing_too_large')
+  const remaining = ids.filter((id) => !completers.has(id))
+  return { userIds: remaining, occasion: null, educationTitle: education.title, licenses: noLicenses }
 }
 
 async function selectHolders(
@@ -62,7 +103,7 @@ async function selectHolders(
   // The licence that ends first is the one that a mail names; the rows are in that order.
   const licenses = new Map<number, HeldLicense>()
   for (const { userId, ...license } of rows) if (!licenses.has(userId)) licenses.set(userId, license)
-  return { userIds: [...licenses.keys()], occasion: null, licenses }
+  return { userIds: [...licenses.keys()], occasion: null, educationTitle: null, licenses }
 }
 
 async function selectListed(
@@ -80,7 +121,7 @@ async function selectListed(
         }
   const among = userIds ?? (audience.kind === 'users' ? audience.userIds : null)
   const ids = await listPeopleIds(ctx, filter, among, maxRecipients + 1)
-  return { userIds: ids, occasion: null, licenses: noLicenses }
+  return { userIds: ids, occasion: null, educationTitle: null, licenses: noLicenses }
 }
 
 const digestOf = ({ list, query }: Pick<SavedView, 'list' | 'query'>): string =>
@@ -121,10 +162,10 @@ async function selectView(
     if (hasPlaces && !isAdministrator(ctx.actor) && parseViewPlace(view.query)) throw new Refused('not_allowed')
     const filter = parseUsersView(view.query, hasPlaces)
     const ids = await listPeopleIds(ctx, filter, userIds, maxRecipients + 1)
-    return { userIds: ids, occasion: null, licenses: noLicenses }
+    return { userIds: ids, occasion: null, educationTitle: null, licenses: noLicenses }
   }
   const ids = await listPeopleOfView(ctx, view, userIds)
-  return { userIds: ids, occasion: null, licenses: noLicenses }
+  return { userIds: ids, occasion: null, educationTitle: null, licenses: noLicenses }
 }
 
 /**
@@ -175,6 +216,8 @@ export async function selectAudience(
 function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly number[] | null): Promise<Selection> {
   if (audience.kind === 'savedView') return selectView(ctx, audience, userIds)
   if (audience.kind === 'occasion') return selectParticipants(ctx, audience, userIds)
+  if (audience.kind === 'exam') return selectDrivers(ctx, audience, userIds)
+  if (audience.kind === 'education') return selectLearners(ctx, audience, userIds)
   return audience.kind === 'licenseHolders'
     ? selectHolders(ctx, audience, userIds)
     : selectListed(ctx, audience, userIds)

@@ -1,44 +1,8 @@
 import { z } from 'zod'
 import { contract } from '#api/calls.ts'
-import { day, id, instant, line, noContent, pageSchema, queryPage, queryPageSize, version } from '#api/wire.ts'
-import {
-  audienceKinds,
-  hasValidPlaceholders,
-  mailingFileLimits,
-  mailingStates,
-  maxSelectedPeople,
-  skipReasons,
-} from './rules.ts'
-
-/** A selection of people. Who may write to it is the rule of the list that shows the same people. */
-export const Audience = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('occasion'),
-    occasionId: id,
-    /** Only these sign-ups; absent: all that are not cancelled. */
-    resultIds: z.array(id).min(1).max(2000).optional(),
-  }),
-  z.object({ kind: z.literal('users'), userIds: z.array(id).min(1).max(maxSelectedPeople) }),
-  z.object({
-    kind: z.literal('licenseHolders'),
-    /** Null: every licence. */
-    licenseId: id.nullable(),
-    /** First and last day on which the licence may end. */
-    endsFrom: day,
-    endsTo: day,
-  }),
-  z.object({
-    kind: z.literal('clubAdministrators'),
-    /** Only in this organisation and those below it; null: all. */
-    organizationId: id.nullable(),
-  }),
-  z.object({
-    /** The people of a saved view when the mailing is sent, within the author's own scope. */
-    kind: z.literal('savedView'),
-    viewId: id,
-  }),
-])
-export type Audience = z.infer<typeof Audience>
+import { id, instant, line, noContent, pageSchema, queryId, queryPage, queryPageSize, version } from '#api/wire.ts'
+import { Audience } from './audience/contract.ts'
+import { audienceKinds, hasValidPlaceholders, mailingFileLimits, mailingStates, skipReasons } from './rules.ts'
 
 const texts = {
   audience: Audience,
@@ -109,6 +73,23 @@ export const Mailing = z.object({
   skipReasons: z.partialRecord(z.enum(skipReasons), z.int()),
 })
 export type Mailing = z.infer<typeof Mailing>
+
+/** Something that was mailed to the participants of an occasion or exam. */
+export const SentMailing = z.object({
+  id: z.string(),
+  /** The mailing, when the caller may open it; null for others' and for mails from the list of participants. */
+  mailingId: z.string().nullable(),
+  subject: z.string(),
+  state: z.enum(mailingStates),
+  authorName: z.string().nullable(),
+  due: instant,
+  /** Recipients in the caller's scope, by what became of their mail. */
+  total: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  skipped: z.int(),
+})
+export type SentMailing = z.infer<typeof SentMailing>
 
 const AudiencePreview = z.object({
   total: z.int(),
@@ -184,9 +165,28 @@ export const mailingCalls = contract({
   'GET /Mailings': {
     who: 'staff',
     cache: 'never',
-    query: z.object({ page: queryPage, pageSize: queryPageSize }),
+    query: z.object({
+      page: queryPage,
+      pageSize: queryPageSize,
+      /** Only the mailing with this id. */
+      id: draftId.optional(),
+      /** Only mailings of which this person is a recipient. */
+      userId: queryId.optional(),
+    }),
     reply: pageSchema(Mailing),
     summary: 'Lists mailings with their counts, latest first: the caller’s own, to superadministrators all.',
+  },
+  'GET /Mailings/history': {
+    who: 'educatorsUp',
+    cache: 'never',
+    query: z
+      .object({ occasionId: queryId.optional(), examId: queryId.optional() })
+      .refine(({ occasionId, examId }) => (occasionId === undefined) !== (examId === undefined), {
+        path: ['occasionId'],
+      }),
+    reply: z.array(SentMailing),
+    summary:
+      'Lists what was mailed to the participants of an occasion or exam, latest first, to those who organise it; counts people in the caller’s scope.',
   },
   'PUT /Mailings/:id/cancel': {
     who: 'staff',

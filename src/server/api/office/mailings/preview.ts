@@ -2,13 +2,18 @@ import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
+import type { Audience } from './audience/contract.ts'
 import { isPersonal, selectAudience } from './audiences.ts'
-import type { Audience, AudiencePreview } from './contract.ts'
+import type { AudiencePreview } from './contract.ts'
 import { requireAttachable } from './receive-file.ts'
 import { countUnreached, fillWording, loadRecipients } from './recipients.ts'
 import { isDeclinable } from './rules.ts'
 
 const maxNames = 20
+
+/** Returns the fields of an audience that decide whether its people may decline the mailing. */
+const toDecliners = (audience: Audience): Parameters<typeof isDeclinable>[0] =>
+  audience.kind === 'education' ? audience : { kind: audience.kind, isPersonal: isPersonal(audience) }
 
 interface Wording {
   audience: Audience
@@ -44,7 +49,7 @@ export async function previewMailing(
     total: selection.userIds.length,
     first: people.map((one) => ({ userId: one.userId, name: one.name, hasAddress: Boolean(one.email) })),
     withoutAddress,
-    declined: isDeclinable({ kind: audience.kind, isPersonal: isPersonal(audience) }) ? declined : 0,
+    declined: isDeclinable(toDecliners(audience)) ? declined : 0,
     mail: mail ?? null,
   }
 }

@@ -71,7 +71,7 @@ export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
 
 /** Returns the values of the placeholders for a person, in a language. */
 function valuesFor({ firstName, name, userId }: Recipient, selection: Selection, language: string): PlaceholderValues {
-  const { occasion } = selection
+  const { occasion, educationTitle } = selection
   const license = selection.licenses.get(userId)
   return {
     firstName,
@@ -81,6 +81,7 @@ function valuesFor({ firstName, name, userId }: Recipient, selection: Selection,
       date: momentText(occasion.startDate, 'moment', language),
       place: [occasion.venue, occasion.city].filter(Boolean).join(', '),
     }),
+    ...(educationTitle !== null && { education: educationTitle }),
     ...(license && {
       license: license.licenseName,
       endDate: momentText(new Date(`${license.endsOn}T12:00:00Z`), 'day', language),

@@ -1,5 +1,6 @@
 import { serve } from '#api/serve.ts'
 import { mailingCalls } from './contract.ts'
+import { listPlaceHistory } from './list-history.ts'
 import { previewMailing, sendTest } from './preview.ts'
 import { receiveMailingFile } from './receive-file.ts'
 import { listMailings } from './storage.ts'
@@ -10,11 +11,12 @@ export const routes = serve(mailingCalls, {
   'POST /Mailings/preview': ({ body }, ctx) => previewMailing(ctx, body),
   'POST /Mailings/test': ({ body }, ctx) => sendTest(ctx, body),
   'POST /Mailings': ({ body }, ctx) => createMailing(ctx, body),
-  'GET /Mailings': async ({ query: { page, pageSize } }, ctx) => ({
-    ...(await listMailings(ctx, page, pageSize)),
-    page,
-    pageSize,
+  'GET /Mailings': async ({ query }, ctx) => ({
+    ...(await listMailings(ctx, query)),
+    page: query.page,
+    pageSize: query.pageSize,
   }),
+  'GET /Mailings/history': ({ query }, ctx) => listPlaceHistory(ctx, query),
   'PUT /Mailings/:id/cancel': ({ params }, ctx) => cancelMailing(ctx, params.id),
   'POST /Mailings/:id/resend': ({ params }, ctx) => resendFailed(ctx, params.id),
   'POST /Mailings/files': ({ file }, ctx) => receiveMailingFile(ctx, file),

@@ -1,6 +1,18 @@
 /** Kinds of selection that a mailing can go to. */
-export const audienceKinds = ['occasion', 'users', 'licenseHolders', 'clubAdministrators', 'savedView'] as const
+export const audienceKinds = [
+  'occasion',
+  'users',
+  'licenseHolders',
+  'clubAdministrators',
+  'savedView',
+  'exam',
+  'education',
+] as const
 export type AudienceKind = (typeof audienceKinds)[number]
+
+/** Whether people take an education or have completed it. */
+export const educationStandings = ['taking', 'completed'] as const
+export type EducationStanding = (typeof educationStandings)[number]
 
 /** A selection without ids of people, as it is stored with a mailing. */
 export type StoredAudience =
@@ -12,6 +24,8 @@ export type StoredAudience =
   | { kind: 'clubAdministrators'; organizationId: number | null }
   /** `digest` is of the query that the author confirmed. The query itself may name people. */
   | { kind: 'savedView'; viewId: number; digest: string; scope: AuthorScope }
+  | { kind: 'exam'; examId: number }
+  | { kind: 'education'; educationId: number; standing: EducationStanding; lackedPartId: number | null }
 
 /** The part of an author's roles that decides whom a list shows, as it was at the confirmation. */
 export interface AuthorScope {
@@ -34,11 +48,18 @@ export const skipReasons = ['left', 'author', 'noAddress', 'declined', 'view'] a
 export type SkipReason = (typeof skipReasons)[number]
 
 /**
- * Returns whether the people of an audience may decline the mailing: those of a saved view, and chosen users unless it
- * is personal. They may not when it is about a seat, a licence or a role that they hold.
+ * Returns whether the people of an audience may decline the mailing: those of a saved view, those who have completed an
+ * education, and chosen users unless it is personal. They may not when it is about a seat, a licence, a role or an
+ * education that they have.
  */
-export const isDeclinable = (audience: { kind: AudienceKind; isPersonal?: boolean }): boolean =>
-  audience.kind === 'savedView' || (audience.kind === 'users' && audience.isPersonal !== true)
+export const isDeclinable = (audience: {
+  kind: AudienceKind
+  isPersonal?: boolean
+  standing?: EducationStanding
+}): boolean =>
+  audience.kind === 'savedView' ||
+  audience.standing === 'completed' ||
+  (audience.kind === 'users' && audience.isPersonal !== true)
 
 /** Lists whose saved views select people. */
 export const peopleLists = ['users', 'licenseHolders', 'participations', 'overview'] as const
@@ -58,7 +79,17 @@ export const mailingFileLimits = { files: 3, bytes: 5 * 1024 * 1024 }
 /** Most days ahead that a mailing can be scheduled. */
 export const maxDaysAhead = 365
 
-export const placeholders = ['firstName', 'name', 'person', 'occasion', 'date', 'place', 'license', 'endDate'] as const
+export const placeholders = [
+  'firstName',
+  'name',
+  'person',
+  'occasion',
+  'date',
+  'place',
+  'license',
+  'endDate',
+  'education',
+] as const
 export type Placeholder = (typeof placeholders)[number]
 
 /** Names of the placeholders in a text: Swedish, then English. */
@@ -71,6 +102,7 @@ const placeholderNames: Record<Placeholder, readonly [string, string]> = {
   place: ['plats', 'place'],
   license: ['licens', 'licence'],
   endDate: ['slutdatum', 'enddate'],
+  education: ['utbildning', 'course'],
 }
 
 const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
@@ -79,12 +111,14 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
   licenseHolders: ['license', 'endDate'],
   clubAdministrators: [],
   savedView: [],
+  exam: ['occasion', 'date', 'place'],
+  education: ['education'],
 }
 
 /**
  * Lists the placeholders that have a value for a kind of audience, those of the recipient (`firstName` and `name`)
- * first. Then, for people of an occasion, `occasion`, `date` and `place`, and for holders of a licence `license` and
- * `endDate`; no more for other kinds.
+ * first. Then, for people of an occasion or exam, `occasion`, `date` and `place`, for holders of a licence `license` and `endDate`,
+ * and for people of an education `education`; no more for other kinds.
  */
 export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => [
   'firstName',

@@ -15,16 +15,16 @@ import { mailingRecipients, mailings } from './table.ts'
 export type StoredMailing = typeof mailings.$inferSelect
 
 /** SQL condition: the actor may see the mailing: its author, and superadministrators. */
-const isVisible = (actor: Actor): SQL =>
+export const isVisible = (actor: Actor): SQL =>
   isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
 
 /** Mails of a recipient: the first has the id in the row, those to guardians have it with a dot and a number behind. */
 const isOfRecipient = sql`o.message_id >= r.message_id and o.message_id < r.message_id || '/'`
 const isUnsent = sql`exists (select 1 from ${mailOutcomes} o where ${isOfRecipient} and o.sent_at is null)`
-const isFailed = sql`exists (
+export const isFailed = sql`exists (
   select 1 from ${mailOutcomes} o where ${isOfRecipient} and o.sent_at is null and o.error is not null)`
 /** A mail that is no longer in the outbox counts as sent. */
-const isSent = sql`r.state = 'written' and not ${isUnsent}`
+export const isSent = sql`r.state = 'written' and not ${isUnsent}`
 
 const counted = (condition: SQL) =>
   sql<number>`(select count(*) from mailing_recipients r where r.mailing_id = mailings.id and ${condition})`
@@ -91,27 +91,52 @@ export async function findStoredMailing(db: Database, id: string): Promise<Store
   return row ?? null
 }
 
+interface MailingWindow {
+  page: number
+  pageSize: number
+  /** Only the mailing with this id. */
+  id?: string | undefined
+  /** Only mailings of which this person is a recipient. */
+  userId?: number | undefined
+}
+
 /**
  * Lists a page of the mailings that the caller wrote, or of all for a superadministrator, latest first, with the total.
- * Each has the numbers of its recipients. `page` counts from 1.
+ * Each has the numbers of its recipients. `page` counts from 1; an absent `id` or `userId` matches all.
  */
-export async function listMailings(ctx: Ctx, page: number, pageSize: number) {
+export async function listMailings(ctx: Ctx, { page, pageSize, id, userId }: MailingWindow) {
   const { db, actor } = ctx
+  const where = and(
+    isVisible(actor),
+    id === undefined ? undefined : eq(mailings.id, id),
+    userId === undefined
+      ? undefined
+      : sql`exists (select 1 from mailing_recipients r where r.mailing_id = mailings.id and r.user_id = ${userId})`,
+  )
   const [rows, [all]] = await Promise.all([
     db.query
       .select(columns)
       .from(mailings)
-      .where(isVisible(actor))
+      .where(where)
       .orderBy(desc(mailings.createdAt), desc(mailings.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.query
       .select({ all: sql<number>`count(*)`.as('all_count') })
       .from(mailings)
-      .where(isVisible(actor)),
+      .where(where),
   ])
   return { items: rows.map((row) => toMailing(ctx, row)), total: all?.all ?? 0 }
 }
+
+/** Lists subject and text of the caller's own latest mailings, cancelled ones too, at most `limit`. */
+export const listLatestTexts = ({ db, actor }: Ctx, limit: number): Promise<{ subject: string; text: string }[]> =>
+  db.query
+    .select({ subject: mailings.subject, text: mailings.body })
+    .from(mailings)
+    .where(eq(mailings.createdByUserId, actor.id))
+    .orderBy(desc(mailings.createdAt))
+    .limit(limit)
 
 type NewMailing = Pick<StoredMailing, 'id' | 'subject' | 'body' | 'audience' | 'dueAt'>
 

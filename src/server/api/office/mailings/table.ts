@@ -2,7 +2,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import { storedFiles } from '#api/foundation/files/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant, json } from '#platform/columns.ts'
-import type { Audience } from './contract.ts'
+import type { Audience } from './audience/contract.ts'
 import type { MailingState, RecipientState, SkipReason, StoredAudience } from './rules.ts'
 
 /** Texts that people write to a selection of people. */

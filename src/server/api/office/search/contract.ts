@@ -19,6 +19,8 @@ const FoundEducation = z.object({
   /** Colour of the first category that has one, `#rrggbb`; null where none has. */
   categoryColor: z.string().nullable(),
   parts: z.array(z.string()),
+  /** Whether the caller may open its pages of management. */
+  managed: z.boolean(),
 })
 
 /** Fields that occasions and exams share. */

@@ -92,11 +92,12 @@ const toResults = (
   office: OfficeResults,
   { limit, near }: { limit: number; near: boolean },
 ): SearchResults => ({
-  educations: toGroup(rows.educations, limit, ({ publishedAt, categories, parts, ...row }) => ({
+  educations: toGroup(rows.educations, limit, ({ publishedAt, categories, parts, managed, ...row }) => ({
     ...row,
     published: publishedAt !== null,
     categories: parseNames(categories),
     parts: parseNames(parts),
+    managed: managed === 1,
   })),
   occasions: toGroup(rows.occasions, limit, (row) => ({ ...toEvent(row), type: row.type })),
   exams: toGroup(rows.exams, limit, toEvent),

@@ -7,7 +7,7 @@ import {
   namedCategoriesOfEducations,
 } from '#api/catalogue/educations/views.ts'
 import { media } from '#api/catalogue/media/table.ts'
-import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
+import { isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { selectExactPeople } from '#api/people/users/find-people.ts'
@@ -45,6 +45,7 @@ export const selectEducations = (db: Database, actor: Actor | null, hits: HitsAm
       publishedAt: educations.publishedAt,
       categories,
       parts,
+      managed: sql<0 | 1>`${managesEducation(actor) ?? sql`false`}`.as('is_managed'),
     })
     .from(educations)
     .innerJoin(hits(isEducationVisible(actor)), sql`hits.id = educations.id`)

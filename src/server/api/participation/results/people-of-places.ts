@@ -4,6 +4,7 @@ import { educationsView, partsOfEducations } from '#api/catalogue/educations/vie
 import { occasionsOfEducations, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { managesOrIsResponsible } from '#api/catalogue/scope/education-scope.ts'
 import type { PlaceConditions } from '#api/people/user-management/lists/places.ts'
+import type { Database } from '#platform/database.ts'
 
 /** SQL: the `ResultState` in an education of the person of a row of `users`; null without a result. */
 const stateInEducation = (educationId: number): SQL => {
@@ -81,3 +82,18 @@ const answersForOccasion = (actor: Actor, occasionId: number): SQL => sql`exists
     or exists (select 1 from ${occasionsOfEducations} given_for
       where given_for.occasion_id = occasions.id and ${managesOrIsResponsible(actor, sql`given_for.education_id`)}))
 )`
+
+/**
+ * Reads the ids of all people who have completed a part for an education, or without one. Access is not checked here.
+ */
+export async function listCompletersOfPart(
+  db: Database,
+  educationId: number,
+  educationPartId: number,
+): Promise<Set<number>> {
+  const rows = await db.rows<{ userId: number }>(sql`
+    select distinct user_id as userId from education_part_results
+    where education_part_id = ${educationPartId} and completed = 1 and canceled = 0
+      and (education_id is null or education_id = ${educationId})`)
+  return new Set(rows.map(({ userId }) => userId))
+}

@@ -10,35 +10,64 @@ import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { cancelOccasionResults } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
+import type { Statement } from '#platform/database.ts'
+import { getMoveTarget, prepareMove, toMoveRefusal } from './move-participants.ts'
+import { listFittingResultIds } from './plan-move.ts'
+
+interface Cancellation {
+  /** Reason for the participants; null without one. */
+  message: string | null
+  /** The occasion that people are moved to first, and how many the caller saw fit; null: nobody is moved. */
+  moveTo: { occasionId: number; expectedCount: number } | null
+}
+
+/** Returns the statements that move those who fit to the chosen occasion; none without one. */
+async function prepareMoveTo(ctx: Ctx, before: Occasion, moveTo: Cancellation['moveTo']): Promise<Statement[]> {
+  if (!moveTo) return []
+  const after = await getMoveTarget(ctx, before, moveTo.occasionId)
+  if (hasEnded(after, ctx.now)) throw new Refused('occasion_over')
+  const plan = { target: after, expectedCount: moveTo.expectedCount }
+  return prepareMove(ctx, { before, after }, await listFittingResultIds(ctx, before.id, plan))
+}
 
 /**
  * Cancels an occasion permanently (spec G-037b) with an audit entry, cancels its sign-ups that are not completed, and
  * returns it. A job notifies the participants of it and of the reason in `message`, and triggers record the refunds;
  * completed results stay. Repeating it changes nothing.
  *
+ * With `moveTo`, those who fit are first moved to that occasion as `moveParticipants` does, in the same transaction.
+ *
  * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
- * @throws Refused('occasion_over') when the occasion has ended.
+ * @throws Refused('occasion_over') when the occasion, or the one to move to, has ended.
+ * @throws Refused('selection_changed') when another number of people fits than the caller saw.
+ * @throws Refused with the codes of `moveParticipants`; then nothing is cancelled.
  */
-export async function cancelOccasion(ctx: Ctx, id: number, message: string | null): Promise<Occasion> {
+export async function cancelOccasion(ctx: Ctx, id: number, { message, moveTo }: Cancellation): Promise<Occasion> {
   const occasion = await getOrganizedOccasion(ctx, id)
   if (occasion.canceled) return occasion
   if (hasEnded(occasion, ctx.now)) throw new Refused('occasion_over')
-  await ctx.db.commit([
-    recordAuditWhen(
-      ctx,
-      sql`exists (select 1 from ${occasionsView} where id = ${id} and canceled_at is null)`,
-      'occasion.canceled',
-      { type: 'occasion', id },
-      { message, bookedCount: occasion.bookedCount },
-    ),
-    cancelOccasionResults(ctx, id),
-    markCanceled(ctx.db, id, message, ctx.now),
-    queueJob(
-      ctx,
-      'results.tellParticipants',
-      { occasionId: id, news: 'occasionCanceled', at: ctx.now },
-      { key: `occasion ${id} canceled` },
-    ),
-  ])
+  const moves = await prepareMoveTo(ctx, occasion, moveTo)
+  const record = recordAuditWhen(
+    ctx,
+    sql`exists (select 1 from ${occasionsView} where id = ${id} and canceled_at is null)`,
+    'occasion.canceled',
+    { type: 'occasion', id },
+    { message, bookedCount: occasion.bookedCount, ...(moveTo && { to: moveTo.occasionId }) },
+  )
+  const job = { occasionId: id, news: 'occasionCanceled', at: ctx.now }
+  try {
+    await ctx.db.commit([
+      record,
+      ...moves,
+      cancelOccasionResults(ctx, id),
+      markCanceled(ctx.db, id, message, ctx.now),
+      queueJob(ctx, 'results.tellParticipants', job, { key: `occasion ${id} canceled` }),
+    ])
+  } catch (error) {
+    const current = await findOccasion(ctx.db, ctx.actor, id)
+    // Another request has cancelled the occasion since it was read.
+    if (current?.canceled) return current
+    throw toMoveRefusal(error)
+  }
   return (await findOccasion(ctx.db, ctx.actor, id)) ?? occasion
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#api/calls.ts'
 import { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { EducationPartResult } from '#api/participation/results/contract.ts'
-import { id, line } from '#api/wire.ts'
+import { id, instant, line } from '#api/wire.ts'
 import { figures, maxMatchingParticipants } from './rules.ts'
 
 /** A participant of an occasion, as its organisers see them. */
@@ -58,6 +58,18 @@ const MatchingParticipants = z.object({
 })
 export type MatchingParticipants = z.infer<typeof MatchingParticipants>
 
+/** Another date of the part, for the people of an occasion that is cancelled. */
+export const MoveTarget = z.object({
+  occasionId: id,
+  startDate: instant,
+  city: z.string(),
+  /** Number of open sign-ups that fit there. */
+  fits: z.int(),
+  /** Names of those that do not fit, of the people whom the caller organises. */
+  others: z.array(z.string()),
+})
+export type MoveTarget = z.infer<typeof MoveTarget>
+
 export const participants = contract({
   'GET /EducationPartOccasions/:id/participants': {
     who: 'educatorsUp',
@@ -82,6 +94,7 @@ export const participants = contract({
     body: z.object({ resultIds, occasionId: id }),
     reply: z.array(Participant),
     changes: ['occasions'],
+    repeatable: true,
     summary: 'Moves people to another occasion of the same part, all or none, and notifies them.',
   },
   'PUT /EducationPartOccasions/:id/participants/moveMatching': {
@@ -89,6 +102,7 @@ export const participants = contract({
     body: MatchingParticipants.extend({ occasionId: id }),
     reply: z.array(Participant),
     changes: ['occasions'],
+    repeatable: true,
     summary:
       'Moves the open sign-ups that a filter selects to another occasion of the same part, all or none, and notifies the people. Refused when their number differs from the one that the caller saw.',
   },
@@ -107,12 +121,25 @@ export const participants = contract({
     summary:
       'Mails each of the participants that a filter selects; recipients do not see each other. Refused when their number differs from the one that the caller saw.',
   },
+  'GET /EducationPartOccasions/:id/participants/moveTargets': {
+    who: 'educatorsUp',
+    cache: 'never',
+    reply: z.array(MoveTarget),
+    summary:
+      'Lists the coming occasions of the same part that the caller organises, with how many of the open sign-ups fit and the names of the others.',
+  },
   'PUT /EducationPartOccasions/:id/CancelOccasion': {
     who: 'educatorsUp',
-    body: z.object({ message: z.string().trim().max(500).nullish() }).default({}),
+    body: z
+      .object({
+        message: z.string().trim().max(500).nullish(),
+        /** The occasion that people are moved to first, and how many the caller saw fit. */
+        moveTo: z.object({ occasionId: id, expectedCount: z.int().min(1).max(maxMatchingParticipants) }).nullish(),
+      })
+      .default({}),
     reply: Occasion,
     changes: ['occasions'],
     summary:
-      'Cancels an occasion permanently, until it is over, and notifies its participants; completed results stay. Repeating it changes nothing.',
+      'Cancels an occasion permanently, until it is over, and notifies its participants; completed results stay. With `moveTo` it first moves those who fit to another occasion, fees kept, in the same transaction. Repeating it changes nothing.',
   },
 })

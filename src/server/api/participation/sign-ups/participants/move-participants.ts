@@ -1,10 +1,11 @@
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { moveResults, openResultId } from '#api/participation/results/write-storage.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
-import { ConstraintError } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 import { listResultsToChange } from '../changeable-storage.ts'
 import { notifyMove } from '../notify-move.ts'
 import type { MatchingParticipants, Participant } from './contract.ts'
@@ -30,22 +31,31 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
 const goneTarget = 'NOT NULL constraint failed: audit_entries.target_id'
 
 /**
- * Moves participants to another occasion of the same part, all or none. Writes an audit entry for each, notifies the
- * participants and the guardians of children, and returns the moved participants by name. Their attendance is cleared.
- * Fees and payments stay as they are.
+ * Returns an occasion that the caller organises as the target of a move from another one.
  *
- * @throws Refused('not_found') or Refused('not_allowed') when the caller does not organise both occasions or one of the
- * results, or a result is not an open one on the first occasion.
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  * @throws Refused('other_part') when the occasions are of different parts, or the same occasion.
- * @throws Refused('occasion_canceled') when the other occasion is cancelled.
- * @throws Refused('changed_meanwhile') when one of the results was moved, cancelled, completed or removed since the read.
- * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
+ * @throws Refused('occasion_canceled') when it is cancelled.
  */
-export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participant[]> {
-  const [before, after] = [await getOrganizedOccasion(ctx, move.from), await getOrganizedOccasion(ctx, move.to)]
+export async function getMoveTarget(ctx: Ctx, before: Occasion, to: number): Promise<Occasion> {
+  const after = await getOrganizedOccasion(ctx, to)
   if (before.educationPartId !== after.educationPartId || before.id === after.id) throw new Refused('other_part')
   if (after.canceled) throw new Refused('occasion_canceled')
-  const rows = await listMovable(ctx, move)
+  return after
+}
+
+/**
+ * Returns the statements that move sign-ups from one occasion to another, record each and notify the people. The commit
+ * of sign-ups that are no longer open there is refused, which `toMoveRefusal` tells from other failures.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') when one of them is not an open one that the caller organises.
+ */
+export async function prepareMove(
+  ctx: Ctx,
+  { before, after }: { before: Occasion; after: Occasion },
+  resultIds: readonly number[],
+): Promise<Statement[]> {
+  const rows = await listMovable(ctx, { from: before.id, to: after.id, resultIds })
   const notifications = rows.flatMap((row) =>
     notifyMove(ctx, 'signUpMoved', row, {
       title: row.partTitle,
@@ -63,14 +73,35 @@ export async function moveParticipants(ctx: Ctx, move: Move): Promise<Participan
       { from: before.id, to: after.id },
     ),
   )
+  return [...records, moveResults(ctx, resultIds, before.id, after.id), ...notifications]
+}
+
+/** Returns the refusal of a commit that moves sign-ups; any other error is returned as it is. */
+export function toMoveRefusal(error: unknown): unknown {
+  if (!(error instanceof ConstraintError)) return error
+  const code = error.text === goneTarget ? 'changed_meanwhile' : toRefusalCode(error.text)
+  return code ? new Refused(code) : error
+}
+
+/**
+ * Moves participants to another occasion of the same part, all or none. Writes an audit entry for each, notifies the
+ * participants and the guardians of children, and returns the moved participants by name. Their attendance is cleared.
+ * Fees and payments stay as they are.
+ *
+ * @throws Refused with the codes of `getMoveTarget`, of `prepareMove` and of `requireOrganized`.
+ * @throws Refused('changed_meanwhile') when one of the results was moved, cancelled, completed or removed since the read.
+ * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
+ */
+export async function moveParticipants(ctx: Ctx, { from, to, resultIds }: Move): Promise<Participant[]> {
+  const before = await getOrganizedOccasion(ctx, from)
+  const after = await getMoveTarget(ctx, before, to)
+  const statements = await prepareMove(ctx, { before, after }, resultIds)
   try {
-    await ctx.db.commit([...records, moveResults(ctx, move.resultIds, before.id, after.id), ...notifications])
+    await ctx.db.commit(statements)
   } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error
-    const code = error.text === goneTarget ? 'changed_meanwhile' : toRefusalCode(error.text)
-    throw code ? new Refused(code) : error
+    throw toMoveRefusal(error)
   }
-  return listParticipants(ctx, after.id, move.resultIds)
+  return listParticipants(ctx, after.id, resultIds)
 }
 
 /**

@@ -6,6 +6,7 @@ import { participants } from './contract.ts'
 import { previewPeople } from './find-people.ts'
 import { mailMatching, mailParticipants } from './mail-participants.ts'
 import { moveMatching, moveParticipants } from './move-participants.ts'
+import { listMoveTargets } from './plan-move.ts'
 import { selectParticipants, toParticipants } from './storage.ts'
 
 export const routes = serve(participants, {
@@ -30,6 +31,7 @@ export const routes = serve(participants, {
     { params, body: { subject, text, ...matching } },
     ctx,
   ) => mailMatching(ctx, params.id, { subject, text }, matching),
+  'GET /EducationPartOccasions/:id/participants/moveTargets': ({ params }, ctx) => listMoveTargets(ctx, params.id),
   'PUT /EducationPartOccasions/:id/CancelOccasion': ({ params, body }, ctx) =>
-    cancelOccasion(ctx, params.id, body.message || null),
+    cancelOccasion(ctx, params.id, { message: body.message || null, moveTo: body.moveTo ?? null }),
 })

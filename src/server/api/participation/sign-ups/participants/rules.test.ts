@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures, isCountedIn, matchesParticipantFilter } from './rules.ts'
+import { figures, isCountedIn, matchesParticipantFilter, planMove } from './rules.ts'
 
 const participant = {
   name: 'Anna Åkerlund',
@@ -33,4 +33,24 @@ test('text and figure must both match', () => {
   expect(matchesParticipantFilter(participant, { text: 'anna', only: 'signedUp' })).toBe(true)
   expect(matchesParticipantFilter(participant, { text: 'anna', only: 'completed' })).toBe(false)
   expect(matchesParticipantFilter(participant, { text: 'bo', only: 'signedUp' })).toBe(false)
+})
+
+test('those who signed up first fit on another date, and those who are on it or wait for approval come last', () => {
+  const row = (resultId: number, day: number | null) => ({
+    resultId,
+    userId: 100 + resultId,
+    name: `Person ${resultId}`,
+    signUpDate: day === null ? null : new Date(2026, 0, day),
+  })
+  const open = [row(1, null), row(2, 5), row(3, 2), row(4, 1)]
+  const idsOf = (seats: number) => {
+    const { fitting, others } = planMove(open, new Set([104]), seats)
+    return [fitting, others].map((rows) => rows.map(({ resultId }) => resultId))
+  }
+  expect(idsOf(2)).toEqual([
+    [3, 2],
+    [1, 4],
+  ])
+  expect(idsOf(9)).toEqual([[3, 2, 1], [4]])
+  expect(idsOf(0)).toEqual([[], [1, 2, 3, 4]])
 })

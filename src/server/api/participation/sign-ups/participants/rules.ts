@@ -21,6 +21,27 @@ const isCounted: Record<Figure, (participant: CountedParticipant) => boolean> = 
 /** Whether a figure counts a participant: cancelled sign-ups in none, and a completed result as attended too. */
 export const isCountedIn = (participant: CountedParticipant, figure: Figure): boolean => isCounted[figure](participant)
 
+type MovedParticipant = Pick<Participant, 'resultId' | 'userId' | 'name' | 'signUpDate'>
+
+/** Time of the approved sign-up; those that wait for approval come last. */
+const signedUpAt = ({ signUpDate }: MovedParticipant) => signUpDate?.getTime() ?? Number.POSITIVE_INFINITY
+
+/**
+ * Divides open sign-ups into those that fit on another occasion and the others. The first to sign up fit, as many as
+ * there are `seats`; people who are on the other occasion already do not. The others keep the order of the list.
+ */
+export function planMove<Row extends MovedParticipant>(
+  open: readonly Row[],
+  onOther: ReadonlySet<number>,
+  seats: number,
+): { fitting: Row[]; others: Row[] } {
+  const inOrder = open
+    .filter(({ userId }) => !onOther.has(userId))
+    .toSorted((a, b) => (signedUpAt(a) === signedUpAt(b) ? a.resultId - b.resultId : signedUpAt(a) - signedUpAt(b)))
+  const fitting = inOrder.slice(0, Math.max(0, seats))
+  return { fitting, others: open.filter((row) => !fitting.includes(row)) }
+}
+
 interface Filter {
   text: string
   /** Only the participants of this figure; null: all. */

@@ -135,6 +135,18 @@ export async function listParticipantIds(
 }
 
 /**
+ * Lists the people with a sign-up to the occasions that is not cancelled, in no order, by occasion and user id; access is
+ * not checked here.
+ */
+export const listPeopleOnOccasions = (
+  db: Database,
+  occasionIds: readonly number[],
+): Promise<{ occasionId: number; userId: number }[]> =>
+  db.rows(sql`
+    select occasion_id as occasionId, user_id as userId from education_part_results
+    where occasion_id in (select value from json_each(${JSON.stringify(occasionIds)})) and canceled = 0`)
+
+/**
  * Lists the sign-ups of an occasion that the caller organises as participants, by name, cancelled ones last, at most
  * 2,000. Leaves out the fields that the caller may not see. `resultIds` is as in `selectParticipants`.
  */

@@ -13,7 +13,8 @@ const maxPeoplePerRead = 2000
  * `userIds` limits them to some people, null does not. None for a filter of inactive people. Records no reads: the
  * caller shows nothing of them.
  *
- * @throws Refused('not_allowed') when the caller has no list of users, or may not list these people.
+ * @throws Refused('not_allowed') when the caller has no list of users and the filter names no education or occasion, or
+ * the caller may not list these people.
  */
 export async function listPeopleIds(
   ctx: Ctx,
@@ -21,7 +22,8 @@ export async function listPeopleIds(
   userIds: readonly number[] | null,
   limit: number,
 ): Promise<number[]> {
-  if (!callerGroups.usersOffice(ctx.actor)) throw new Refused('not_allowed')
+  const isOfPlace = 'educationId' in filter || 'occasionId' in filter
+  if (!isOfPlace && !callerGroups.usersOffice(ctx.actor)) throw new Refused('not_allowed')
   if (filter.inactive) return []
   const selection = selectPeople(ctx, { ...filter, inactive: false })
   const among = userIds ? [sql`select distinct value from json_each(${JSON.stringify(userIds)})`] : []

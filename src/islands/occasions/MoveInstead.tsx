@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import type { MoveTarget } from '#api/participation/sign-ups/participants/contract.ts'
+import { momentText } from '#locales/moments.ts'
+import { api } from '../client/api.ts'
+import { useLanguage, useTexts } from '../client/texts.tsx'
+import { toFailure } from '../editing/use-draft.ts'
+import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { RadioGroup } from '../ui/RadioGroup.tsx'
+
+interface MoveInsteadProps {
+  occasionId: number
+  chosen: MoveTarget | null
+  onChoose: (target: MoveTarget | null) => void
+}
+
+const nobody = 'none'
+
+/**
+ * Choice of what becomes of the people of a cancelled occasion: nothing but the refund, or a move to another date of the
+ * part. Each date says how many fit; those who do not are named for the chosen one. Nothing while there is no date.
+ */
+export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) {
+  const t = useTexts('occasions')
+  const language = useLanguage()
+  const [targets, setTargets] = useState<MoveTarget[]>([])
+  const [problem, setProblem] = useState<string | null>(null)
+  useEffect(() => {
+    api('GET /EducationPartOccasions/:id/participants/moveTargets', { params: { id: occasionId } }).then(
+      setTargets,
+      (error: unknown) => setProblem(toFailure(error).message),
+    )
+  }, [occasionId])
+  if (problem) return <ErrorBox>{problem}</ErrorBox>
+  if (targets.length === 0) return null
+  const choices = targets.map((one) => ({
+    value: String(one.occasionId),
+    label: `${momentText(one.startDate, 'moment', language)}, ${one.city}`,
+    hint: t('cancelOccasion.fits', { count: one.fits, total: one.fits + one.others.length }),
+    disabled: one.fits === 0,
+  }))
+  return (
+    <div className="grid gap-3">
+      <RadioGroup
+        name="move-instead"
+        label={t('cancelOccasion.instead')}
+        value={chosen ? String(chosen.occasionId) : nobody}
+        onChange={(value) => onChoose(targets.find((one) => String(one.occasionId) === value) ?? null)}
+        choices={[{ value: nobody, label: t('cancelOccasion.refundAll') }, ...choices]}
+      />
+      {chosen && (
+        <p role="status">
+          {t('cancelOccasion.moved', { count: chosen.fits })}{' '}
+          {chosen.others.length > 0 && t('cancelOccasion.others', { names: chosen.others.join(', ') })}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
+import { hasEnded } from '#api/catalogue/occasions/rules.ts'
+import { listOccasions } from '#api/catalogue/occasions/storage.ts'
+import type { Ctx } from '#api/context.ts'
+import { requireExpectedCount } from '#api/expected-count.ts'
+import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { Refused } from '#api/refusals.ts'
+import type { MoveTarget, Participant } from './contract.ts'
+import { maxMatchingParticipants, planMove } from './rules.ts'
+import { listParticipants, listPeopleOnOccasions } from './storage.ts'
+
+/** Most dates that are offered. */
+const maxTargets = 20
+
+const isOpen = ({ canceled, completed }: Participant) => !canceled && !completed
+
+/** Returns the occasion when the caller organises it, otherwise null. */
+const orNull = (ctx: Ctx, { id }: Occasion) =>
+  getOrganizedOccasion(ctx, id).catch((error: unknown) => {
+    if (error instanceof Refused) return null
+    throw error
+  })
+
+/** Plans the move of the open sign-ups of an occasion that the caller organises, to each of the other occasions. */
+async function planFor(ctx: Ctx, from: number, targets: readonly Occasion[]) {
+  const targetIds = targets.map(({ id }) => id)
+  const [participants, seatHolders] = await Promise.all([
+    listParticipants(ctx, from),
+    listPeopleOnOccasions(ctx.db, targetIds),
+  ])
+  const open = participants.filter(isOpen)
+  return targets.map((target) => {
+    const there = new Set(seatHolders.filter(({ occasionId }) => occasionId === target.id).map(({ userId }) => userId))
+    const seats = Math.min(target.availableSpots ?? maxMatchingParticipants, maxMatchingParticipants)
+    return { target, ...planMove(open, there, seats) }
+  })
+}
+
+/**
+ * Lists the coming occasions of the same part that the caller organises too, by time and at most 20. Each says how many
+ * of the open sign-ups fit, those that were made first, and names the others. Records the reads of protected
+ * identities among the named.
+ *
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
+ */
+export async function listMoveTargets(ctx: Ctx, id: number): Promise<MoveTarget[]> {
+  const before = await getOrganizedOccasion(ctx, id)
+  const all = await listOccasions(ctx.db, ctx.actor, {
+    educationPartId: before.educationPartId,
+    educationId: [],
+    city: [],
+    page: 1,
+    pageSize: 200,
+  })
+  const coming = all.filter((one) => one.id !== id && !one.canceled && !hasEnded(one, ctx.now)).slice(0, maxTargets)
+  const organized = await Promise.all(coming.map((one) => orNull(ctx, one)))
+  const plans = await planFor(
+    ctx,
+    id,
+    organized.filter((one) => one !== null),
+  )
+  const named = plans.flatMap(({ others }) => others.map(({ userId }) => userId))
+  await recordProtectedReadsById(ctx, [...new Set(named)])
+  return plans.map(({ target, fitting, others }) => ({
+    occasionId: target.id,
+    startDate: target.startDate,
+    city: target.city,
+    fits: fitting.length,
+    others: others.map(({ name }) => name),
+  }))
+}
+
+/**
+ * Returns the ids of the open sign-ups of an occasion that fit on another one, as `listMoveTargets` counts them.
+ *
+ * @throws Refused('selection_changed') with the present number, when it differs from the one that the caller saw.
+ */
+export async function listFittingResultIds(
+  ctx: Ctx,
+  from: number,
+  { target, expectedCount }: { target: Occasion; expectedCount: number },
+): Promise<number[]> {
+  const fitting = (await planFor(ctx, from, [target])).flatMap((plan) => plan.fitting)
+  requireExpectedCount(fitting.length, expectedCount)
+  return fitting.map(({ resultId }) => resultId)
+}
