@@ -77,8 +77,8 @@ export const networkLimitKey = (address: string): string | null =>
   address === 'unknown' ? null : `address ${toNetwork(address)}`
 
 /**
- * Limits the calls of a network to `CALLS_PER_MINUTE`, counted before the session is read. An unknown IP address is not
- * limited.
+ * Limits the calls of a network, an IPv4 address or the /64 of an IPv6 address, to `CALLS_PER_MINUTE`. They are counted
+ * before the session is read. An unknown IP address is not limited; nothing is with 0 or without the setting.
  *
  * @throws Refused('too_many_requests') when the limit is exceeded.
  */
