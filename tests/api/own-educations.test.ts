@@ -3,6 +3,7 @@ import { driverExams } from '#api/catalogue/exams/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { education, educationResult, part, partResult } from '../catalogue.ts'
 import { configurePortal } from '../configuration.ts'
+import { createAdult, insertParent } from '../guardians.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { inDays } from '../time.ts'
 
@@ -53,4 +54,22 @@ test('the own progress contains a booked exam while its feature is on', async ()
   expect(await booking()).toMatchObject([{ educationId: id, booking: booked }])
   await configurePortal({ features: [] })
   expect(await booking()).toMatchObject([{ educationId: id, booking: null }])
+})
+
+test('the own progress names the children whom an education is for, to their confirmed guardian alone', async () => {
+  const [mother, stranger] = [await createAdult(), await createAdult()]
+  const young = await signedIn({ firstName: 'Alva', birthOn: `${new Date().getFullYear() - 10}-01-01` })
+  const older = await signedIn({ firstName: 'Milo', birthOn: `${new Date().getFullYear() - 15}-01-01` })
+  for (const child of [young, older]) await insertParent(mother, child)
+  const [junior, hidden] = [
+    await education({ title: 'Junior', minAge: 13, maxAge: 17, partIds: [await part({ type: 1 })] }),
+    await education({ title: 'Utkast', published: false, partIds: [await part({ type: 1 })] }),
+  ]
+  const path = `/Educations/own?educationIds=${junior}&educationIds=${hidden}`
+  const childrenSeenBy = async (person: Person) =>
+    (await person.json<{ educations: { children: unknown[] }[] }>('GET', path)).educations.map(
+      ({ children }) => children,
+    )
+  expect(await childrenSeenBy(mother)).toEqual([[{ id: older.id, firstName: 'Milo' }]])
+  for (const other of [stranger, older]) expect(await childrenSeenBy(other)).toEqual([[]])
 })

@@ -106,6 +106,8 @@ describe('visitors see', () => {
       { kind: 'education', id: open.id, title: 'Banchef' },
       { kind: 'education', id: null, title: null },
     ])
+    const list = await read<{ items: { id: number }[] }>('/educations')
+    expect(license.educations).toEqual(list.items.filter((one) => one.id === open.id))
     const view = await read<PublicEducationView>(`/educations/${open.id}`)
     expect(view.licenses).toEqual([{ id, name: 'Banchefslicens' }])
     expect((await read<{ licenses: unknown[] }>('/addresses')).licenses).toMatchObject([{ id }])

@@ -90,7 +90,7 @@ export const storyLicenses: readonly StoryLicense[] = [
     name: 'Domarlicens',
     minAge: 18,
     description: '<p>Gäller i fyra år, till årets slut. Två nationella och två externa uppdrag under tiden.</p>',
-    requirements: { educations: ['GEM-10'], others: [2] },
+    requirements: { educations: ['GEM-06'], others: [2] },
     rule: {
       ...plain,
       validityMonths: 48,

@@ -32,6 +32,7 @@ const nothing: OwnEducation = {
   booking: null,
   step: noStep,
   feePaid: false,
+  children: [],
 }
 const facts = (own: Partial<OwnEducation> = {}) => toCardFacts(education, { ...nothing, ...own }, texts)
 const part = { id: 3, title: 'Inlämning', type: 3 as const }
@@ -87,4 +88,18 @@ test('a booking is the date, and a completed education has none', () => {
     date: null,
     when: null,
   })
+})
+
+test('a guardian sees for which children an education is that is not for adults, with its date and price', () => {
+  const barred = { ...noStep, kind: 'barred' as const, reason: 'tooOld' as const }
+  const children = [
+    { id: 7, firstName: 'Alva' },
+    { id: 8, firstName: 'Milo' },
+  ]
+  expect(facts({ step: barred, children })).toMatchObject({
+    standing: { text: 'För Alva och Milo', isBarred: false },
+    date: nextOccasion,
+    next: nextOccasion,
+  })
+  expect(facts({ step: barred })).toMatchObject({ standing: { isBarred: true }, date: null, next: null })
 })

@@ -6,7 +6,7 @@ import type { Translate } from '#locales/translate.ts'
 
 type CardEducation = Pick<EducationSummary, 'fee' | 'feeRange' | 'nextOccasion' | 'parts'>
 
-type OwnFacts = Pick<OwnEducation, 'state' | 'booking' | 'step' | 'feePaid'>
+type OwnFacts = Pick<OwnEducation, 'state' | 'booking' | 'step' | 'feePaid'> & Partial<Pick<OwnEducation, 'children'>>
 
 interface CardTexts {
   language: string
@@ -24,8 +24,23 @@ export interface CardFacts {
   /** The first date with its seats, for somebody who has not begun. */
   next: EducationSummary['nextOccasion']
   feeRange: EducationSummary['feeRange']
-  /** Why the person cannot begin, what comes first, or that a seat waits for the payment; null otherwise. */
+  /**
+   * Why the person cannot begin, for which children it is instead, what comes first, or that a seat waits for the
+   * payment; null otherwise.
+   */
   standing: { text: string; isBarred: boolean } | null
+}
+
+/** An education that the reader cannot take, but a child of the reader can, is not closed to the family. */
+function toStanding(
+  text: string | null,
+  isBarred: boolean,
+  children: readonly { firstName: string }[],
+  { language, t }: CardTexts,
+): CardFacts['standing'] {
+  if (text === null) return null
+  const names = new Intl.ListFormat(language).format(children.map(({ firstName }) => firstName))
+  return names ? { text: t('forChildren', { names }), isBarred: false } : { text, isBarred }
 }
 
 /** Returns the facts of an education for a person; `own` is undefined when the list has none of them. */
@@ -39,15 +54,16 @@ export function toCardFacts(
   const stands = isBarred || step?.kind === 'completeFirst' || step?.kind === 'pay' || step?.kind === 'awaitPayment'
   // The calendar names the education that comes first in the same words.
   const text = step && stands ? (stateText(step, tSteps, language) ?? stepLine(step, tSteps, language)) : null
-  const standing = text === null ? null : { text, isBarred }
+  const children = isBarred ? (own?.children ?? []) : []
+  const standing = toStanding(text, isBarred, children, { language, t, tSteps })
   const isBegun = own !== undefined && own.state !== 'none'
-  const next = standing || isBegun ? null : education.nextOccasion
+  const next = (standing && children.length === 0) || isBegun ? null : education.nextOccasion
   const chosen = isBegun && step?.kind === 'choose' ? step.date : next
   const date = own?.booking ?? chosen
   const feeRange = own?.feePaid ? leaveOutEducationFee(education.feeRange, education) : education.feeRange
   const describeWhen = () => {
     if (date) return momentText(date.startDate, 'moment', language)
-    if (standing || own?.state === 'completed') return null
+    if ((standing && children.length === 0) || own?.state === 'completed') return null
     if (isBegun && step) return stepLine(step, tSteps, language)
     return t(education.parts.some(({ type }) => type === 1) ? 'anyTime' : 'noNext')
   }

@@ -12,7 +12,10 @@ interface UndoBarProps {
   onUndo: () => void
 }
 
-/** Bar at the bottom of the window with the last change and a button that calls `onUndo`. */
+/**
+ * Bar at the bottom of the window with the last change and a button that calls `onUndo`; hidden while `text` is null,
+ * which the caller decides. `shortcut` is only announced to screen readers: the caller listens for it.
+ */
 export function UndoBar({ text, label, shortcut, onUndo }: UndoBarProps) {
   return (
     <div role="status" className="pointer-events-none sticky bottom-[calc(var(--bar-height,0rem)+1rem)] z-20">

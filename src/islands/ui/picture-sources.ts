@@ -1,8 +1,8 @@
 import { type RenditionWidth, renditionWidths } from '#api/foundation/files/renditions/rules.ts'
 
 /**
- * Returns the URL of a stored picture scaled to a width in pixels, as the parameter `width`. The server may send a
- * wider one. Only for URLs of stored files: others ignore the parameter.
+ * Returns the URL of a stored picture scaled to a width in pixels, as the parameter `width`. The URL may have a query
+ * already. The server may send a wider picture. Only for URLs of stored files: others ignore the parameter.
  */
 export const toPictureUrl = (url: string, width: RenditionWidth) =>
   `${url}${url.includes('?') ? '&' : '?'}width=${width}`

@@ -6,7 +6,10 @@ export interface EditorTexts {
   isInvalid: boolean
 }
 
-/** Returns the attributes of the element that a formatted text is typed in. */
+/**
+ * Returns the HTML attributes, `class` among them, of the element that a formatted text is typed in. `labelledBy` and
+ * `describedBy` are ids of other elements, the latter undefined without a hint and an error.
+ */
 export const editorAttributes = ({ id, labelledBy, describedBy, isInvalid }: EditorTexts) => ({
   id,
   role: 'textbox',

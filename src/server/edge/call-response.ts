@@ -16,9 +16,10 @@ const isSameEtag = (a: string, b: string) => a.replace(/^W\//, '') === b.replace
  * leading `W/` is ignored on both sides.
  */
 export const hasEtag = (request: Request, etag: string) =>
-  (request.headers.get('if-none-match') ?? '')
-    .split(',')
-    .some((candidate) => candidate.trim() === '*' || isSameEtag(candidate.trim(), etag))
+  request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .some((candidate) => candidate.trim() === '*' || isSameEtag(candidate.trim(), etag)) ?? false
 
 const revalidated = (request: Request, body: Uint8Array<ArrayBuffer>, headers: Headers) =>
   hasEtag(request, headers.get('etag') ?? '')

@@ -75,9 +75,9 @@ const matchCall =
   }
 
 /**
- * Mounts the routes of the calls on `api`; for each request the first that matches is set as `matched`. The routes run
- * no call: the following middleware does. Literal segments precede ids, and ids precede texts (spec C-12). At each
- * request, one that matches no call is refused.
+ * Mounts the routes of the calls on `api`, whose `getPath` must be `callPath`; for each request the first that matches
+ * is set as `matched`. The routes run no call: the following middleware does. Literal segments precede ids, and ids
+ * precede texts (spec C-12). At each request, one that matches no call is refused.
  *
  * @throws Refused('method_not_allowed') with the allowed methods when the path exists under other methods.
  * @throws Refused('not_found') when no call has the path.

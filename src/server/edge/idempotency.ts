@@ -19,7 +19,7 @@ const maxCharacters = 200
  * Null without a key or with an empty one, for a caller without a session, an integration account, a call that is not
  * `repeatable`, and a call that is forwarded to another origin.
  *
- * @throws Refused('invalid_input') when the key is longer than 200 characters.
+ * @throws Refused('invalid_input') in any other case, when the key is longer than 200 characters.
  */
 export function findRepeatableWrite(
   { served, address }: CallRequest,

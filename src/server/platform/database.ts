@@ -197,8 +197,9 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
 }
 
 /**
- * Opens the database for one request: its reads are at least as new as the bookmark, or on the primary without one.
- * Makes no round trip. An invalid bookmark makes its reads fail.
+ * Opens the database for one request: its reads are at least as new as the bookmark. Without one, the first read is on
+ * the primary; later ones may be on a replica that is at least as new as it. Makes no round trip. An invalid bookmark
+ * makes its reads fail.
  */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
   databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { count: 0 })

@@ -132,8 +132,9 @@ export class ReadBatcher implements Batcher {
 /**
  * Runs one statement: a read joins the next batch, any other statement is a transaction of its own.
  *
- * Waits for the condition of the request, such as the session check; when that fails, rejects with its error and writes
- * nothing. When a batch fails, each of its reads is sent again alone, so a read rejects only for its own fault.
+ * Both wait for the condition of the request, such as the session check; when that fails, they reject with its error
+ * and nothing is written. When a batch fails, each of its reads is sent again alone, so a read rejects only for its own
+ * fault.
  *
  * @throws Error when two result columns of a read have one name, or one is a number.
  */

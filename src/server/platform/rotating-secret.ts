@@ -5,8 +5,9 @@ const minLength = 32
 
 /**
  * Lists the secrets of a value such as SESSION_SECRET, the newest first: several, of at least 32 characters each, are
- * separated by spaces. With a shorter part, the whole value is one secret. The newest signs and encrypts; all of them
- * verify and decrypt, so that a new secret ends nothing.
+ * separated by spaces. With a shorter part, the whole value is one secret. An empty value is one empty secret, so the
+ * caller checks that a secret is set. The newest signs and encrypts; all of them verify and decrypt, so that a new
+ * secret ends nothing.
  */
 export function listSecrets(value: string): string[] {
   const parts = value.trim().split(/\s+/)

@@ -26,7 +26,8 @@ export interface Archive {
 
 /**
  * Opens an archive and reads its central directory; returns a refusal when it is no zip, too large or contradictory.
- * The entries are not trustworthy until `findEntriesRefusal` has checked them.
+ * Rejects with the error of the source when that cannot be read. The entries are not trustworthy until
+ * `findEntriesRefusal` has checked them.
  */
 export async function openArchive(source: RangeSource): Promise<Archive | PackageRefusal> {
   const tooLarge = findArchiveSizeRefusal(source.size)

@@ -73,8 +73,9 @@ export const setVisibility = (db: Database, id: number, visibility: FileVisibili
 
 /**
  * Returns the statement that removes rows of files. A trigger records their keys, by which `releaseFiles` later deletes
- * the objects in the file store. Unknown ids are ignored, and those that the condition on `stored_files` leaves out;
- * rows that refer to a file are not checked here.
+ * the objects in the file store. Unknown ids are ignored, those that the condition on `stored_files` leaves out, and a
+ * logo that a certificate has. The commit fails while a row refers to a file by a foreign key; other uses, such as the
+ * portal's own logo, are not checked here.
  */
 export const removeFiles = (db: Database, ids: readonly number[], condition: SQL = sql`true`): Statement =>
   db.query

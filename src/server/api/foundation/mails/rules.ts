@@ -39,8 +39,9 @@ const topics: Record<string, MailTopic> = {
 }
 
 /**
- * Topic of a mail by the name of its template; null for a mail that must be sent. Mails about accounts, payments, seats
- * that others decide on, and cancelled occasions or lost rights must be sent, and so must mails without a topic.
+ * Topic of a mail by the name of its template; null for a mail that must be sent, and for a mailing. Mails about
+ * accounts, payments, seats that others decide on, and cancelled occasions or lost rights must be sent, and so must
+ * mails without a topic. A mailing names its topic itself, because only some audiences may decline it.
  */
 export const mailTopic = (name: string): MailTopic | null =>
   Object.hasOwn(topics, name) ? (topics[name] ?? null) : null
@@ -94,7 +95,7 @@ const neverLeftOut = new Set(['link', 'code', 'password', 'text'])
 
 /**
  * Lists the placeholders that a template must contain, in the order of the original text: those without which the
- * recipient could not act.
+ * recipient could not act. They are names without braces, each once.
  */
 export const listRequiredPlaceholders = (originalText: string): string[] =>
   parsePlaceholders(originalText).filter((name) => neverLeftOut.has(name))

@@ -20,6 +20,8 @@ export function noticeFormatter(language: string): (notice: StoredNotice) => Not
   const unnamed = translator(language, 'mails')
   return ({ id, kind, values, path, createdAt, readAt }) => {
     const texts = formatNoticeValues(values, language)
+    // A part without dates has no time and place.
+    texts.at = texts.when ? `, ${texts.when}` : ''
     if (texts.child === '') texts.child = unnamed('unnamedDriver')
     return { id, kind, text: t(kind, texts), url: path, created: createdAt, readDate: readAt }
   }

@@ -10,8 +10,11 @@ export interface BearerRequest {
 }
 
 /**
- * Sends a request with a bearer token and a JSON body to a configured service. Waits at most 15 seconds for the answer,
- * follows no redirects, and rejects as `fetch` does without an answer.
+ * Sends a request with a bearer token to a configured service, with a JSON body or, for undefined, without one. Waits
+ * at most 15 seconds for the answer, and rejects as `fetch` does without one. Any status but a redirect is returned,
+ * 4xx and 5xx too.
+ *
+ * @throws RedirectRefused when the service answers with a redirect.
  */
 export const sendWithBearer = (url: string, { method, token, body }: BearerRequest): Promise<Response> =>
   fetchConfigured(url, {

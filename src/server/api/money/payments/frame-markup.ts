@@ -41,8 +41,9 @@ export const renderCardFrame = (language: string, t: Translate) =>
   })
 
 /**
- * Script that mounts the provider's form. The key and the secret are in the fragment, which browsers do not send to
- * servers.
+ * Script that mounts the provider's form in the page of `renderCardFrame`, or shows the page's text about a failure.
+ * The URL of the page has the parameters `key` (publishable) and `secret` (of the client) in its fragment, which
+ * browsers do not send to servers.
  */
 export const cardScript = `'use strict'
 const given = new URLSearchParams(location.hash.slice(1))

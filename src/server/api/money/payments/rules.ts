@@ -62,7 +62,10 @@ export type PaymentStep =
 
 const nothing: PaymentStep = { kind: 'nothing' }
 
-/** True while the payer may still pay: the payment is created or pending. */
+/**
+ * True when the payment is created or pending. Its time may be over all the same: `expiresAt` is not compared here, and
+ * from then on the payer can no longer pay.
+ */
 export const isOpen = ({ status }: Pick<PaymentFacts, 'status'>): boolean => status === created || status === pending
 
 /** True when the payment is paid or refunded. Such a payment is final: the provider is not asked about it again. */

@@ -12,6 +12,7 @@ import {
   occasionsView,
   openOccasions,
 } from '#api/catalogue/occasions/views.ts'
+import { requirementsOfLicenses } from '#api/participation/licenses/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { EducationFilter } from './contract.ts'
@@ -27,6 +28,8 @@ export interface CardFilter extends EducationFilter {
   /** Only educations that the public catalogue shows. */
   isPublic?: boolean
   educationId?: number
+  /** Only educations that somebody needs to get this licence for the first time. */
+  licenseId?: number
   /** Only occasions that this organisation or one below it arranges. */
   organizerId?: number | undefined
 }
@@ -38,6 +41,10 @@ const inCategory = (ids: number[]) =>
 
 const inRole = (ids: number[]) =>
   sql`exists (select 1 from ${trainedRolesOfEducations} r where r.education_id = educations.id and r.education_role_id in ${jsonList(ids)})`
+
+const isNeededFor = (licenseId: number) => sql`educations.id in (
+  select needed.reference_id from ${requirementsOfLicenses} needed
+  where needed.license_id = ${licenseId} and needed.kind = 0 and needed.purpose = 'first')`
 
 const costsNothing = sql`educations.fee_minor = 0 and not exists (
   select 1 from ${describedPartsOfEducations} p where p.education_id = educations.id and p.fee_minor > 0
@@ -99,6 +106,7 @@ export function buildConditions(filter: CardFilter, reader: CardReader): SQL[] {
   const conditions: SQL[] = []
   if (filter.isPublic) conditions.push(sql`educations.in_public_catalogue = 1`)
   if (filter.educationId) conditions.push(sql`educations.id = ${filter.educationId}`)
+  if (filter.licenseId) conditions.push(isNeededFor(filter.licenseId))
   if (filter.category.length > 0) conditions.push(inCategory(filter.category))
   if (filter.role.length > 0) conditions.push(inRole(filter.role))
   if (filter.free) conditions.push(costsNothing, noOpenFee(reader))

@@ -111,6 +111,8 @@ export const OwnEducation = z.object({
   booking: z.object({ startDate: instant, city: z.string(), pending: z.boolean() }).nullable(),
   step: EducationStep,
   feePaid: z.boolean(),
+  /** The caller's children whom the education is for and who have not completed it, by name. */
+  children: z.array(z.object({ id, firstName: z.string() })),
 })
 export type OwnEducation = z.infer<typeof OwnEducation>
 

@@ -19,6 +19,7 @@ import {
 } from '#api/participation/results/views.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
+import { childrenFor, selectChildrenStates } from './children-states.ts'
 import type { OwnEducation } from './contract.ts'
 
 /** SQL `from` clause: live results of a person in the parts of the current row of `educations`. */
@@ -92,16 +93,19 @@ function bookingFrom({ booking }: OwnRow): OwnEducation['booking'] {
 /**
  * Loads the caller's own state, booking and next step in several educations, in no order, and the caller's favourite
  * categories. A state is completed, started, pending or none. One round trip. Educations that do not exist or that the
- * caller may not read are left out.
+ * caller may not read are left out. `children` are those of the caller whom an education is for.
  */
 export async function loadOwnStates(ctx: Ctx, ids: number[]) {
   const { id: userId, roles } = ctx.actor
-  const [rows, favorites] = await Promise.all([
-    selectOwnEducations(
-      ctx.db,
-      { userId, ids: JSON.stringify(ids), now: ctx.now.toISOString(), bornBy: latestAdultBirth(toPortalDay(ctx.now)) },
-      { id: userId, roles },
-    ),
+  const values = {
+    userId,
+    ids: JSON.stringify(ids),
+    now: ctx.now.toISOString(),
+    bornBy: latestAdultBirth(toPortalDay(ctx.now)),
+  }
+  const [rows, children, favorites] = await Promise.all([
+    selectOwnEducations(ctx.db, values, { id: userId, roles }),
+    selectChildrenStates(ctx.db, values, { id: userId, roles }),
     selectFavorites(ctx.db, { userId }),
   ])
   return {
@@ -113,6 +117,7 @@ export async function loadOwnStates(ctx: Ctx, ids: number[]) {
       booking: bookingFrom(row),
       step: nextStepIn(parseStepFacts(row.facts, ctx.now)),
       feePaid: row.feePaid === 1,
+      children: childrenFor(row.id, children, ctx.now),
     })),
     favoriteCategoryIds: favorites.map(({ educationCategoryId }) => educationCategoryId),
   }

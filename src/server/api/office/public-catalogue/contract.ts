@@ -98,6 +98,8 @@ export const PublicLicense = Named.extend({
   steps: z.array(Step),
   /** Alternatives of which `need` are enough. */
   choices: z.array(z.object({ need: z.int(), steps: z.array(Step) })),
+  /** The educations of the steps that the catalogue shows, by title, each with its next date and price. */
+  educations: z.array(PublicEducation),
   lastChange: instant,
 })
 export type PublicLicense = z.infer<typeof PublicLicense>

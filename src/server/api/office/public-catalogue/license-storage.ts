@@ -4,6 +4,8 @@ import { sanitizeOrNull } from '#api/catalogue/education-parts/storage.ts'
 import { publicEducations } from '#api/catalogue/educations/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
+import { byTitle } from '#api/office/education-list/order.ts'
+import { selectCardPage, toEducationSummary } from '#api/office/education-list/storage.ts'
 import { toLicense } from '#api/participation/licenses/save-license.ts'
 import { isActiveLicense, selectDefinitions } from '#api/participation/licenses/storage.ts'
 import { licenses } from '#api/participation/licenses/table.ts'
@@ -12,6 +14,7 @@ import { otherRequirementsView } from '#api/participation/other-requirements/vie
 import { Refused } from '#api/refusals.ts'
 import type { Database } from '#platform/database.ts'
 import type { PublicLicense } from './contract.ts'
+import { allPublic, selectCategoryNames, toPublicEducation } from './list-public-educations.ts'
 
 type Step = PublicLicense['steps'][number]
 
@@ -31,6 +34,17 @@ const selectNames = (db: Database, licenseId: number) =>
     left join ${licensesView} l on r.kind = 1 and l.id = r.reference_id and l.active = 1
     left join ${otherRequirementsView} o on r.kind = 2 and o.id = r.reference_id
     where r.license_id = ${licenseId} and r.purpose = 'first'`)
+
+const maxSteps = 100
+
+/** Selects the public educations that a licence asks for, as cards, by title. */
+const selectEducations = ({ db, now }: Visitor, licenseId: number) =>
+  selectCardPage(
+    db,
+    { actor: null, filter: { ...allPublic(), licenseId }, order: byTitle, hits: null, now: now.toISOString() },
+    1,
+    maxSteps,
+  )
 
 const selectCategory = (db: Database, licenseId: number) =>
   db.rows<{ id: number; name: string; color: string | null }>(sql`
@@ -57,16 +71,19 @@ function toSteps({ educationIds, licenseIds, otherRequirementIds }: References, 
 
 /**
  * Loads a licence as strangers see it. `steps` has the required educations, licences and other requirements, `choices`
- * the groups of which `need` steps are enough. A step that strangers do not see has its kind, but null for id and
- * title. One round trip.
+ * the groups of which `need` steps are enough, `educations` the public ones among them, at most 100, by title. A step
+ * that strangers do not see has its kind, but null for id and title. One round trip.
  *
  * @throws Refused('not_found') when the licence does not exist, is out of use, or licences are off.
  */
-export async function loadPublicLicense({ db }: Visitor, id: number): Promise<PublicLicense> {
-  const [[row], names, [category]] = await Promise.all([
+export async function loadPublicLicense(ctx: Visitor, id: number): Promise<PublicLicense> {
+  const { db } = ctx
+  const [[row], names, [category], cards, categories] = await Promise.all([
     selectDefinitions(db, and(eq(licenses.id, id), isActiveLicense, featureIsOn('License'))),
     selectNames(db, id),
     selectCategory(db, id),
+    selectEducations(ctx, id),
+    selectCategoryNames(db),
   ])
   if (!row) throw new Refused('not_found')
   const license = toLicense(row)
@@ -84,6 +101,7 @@ export async function loadPublicLicense({ db }: Visitor, id: number): Promise<Pu
     category: category ?? null,
     steps: toSteps(required, names),
     choices: license.groups.map((group) => ({ need: group.need, steps: toSteps(group, names) })),
+    educations: cards.map((card) => toPublicEducation(toEducationSummary(card), categories)),
     lastChange: license.lastChange,
   }
 }

@@ -56,9 +56,9 @@ export async function listOwnExams(ctx: Ctx, filter: DriverExamFilter): Promise<
 }
 
 /**
- * Lists at most 100 exams that have not ended and that a person is signed up to, by time, cancelled exams too.
- * Cancelled sign-ups are left out. Each has the person's result as the caller may read it. The caller has checked
- * access to the person.
+ * Lists at most 100 exams that have not ended and that a person is signed up to, by time, the earliest first. Cancelled
+ * exams are included, cancelled sign-ups left out. Each has the person's result as the caller may read it. The caller
+ * has checked access to the person.
  */
 export async function listBookedExams(ctx: Ctx, userId: number) {
   const rows = await listBookedExamRows(ctx, userId)

@@ -223,8 +223,9 @@ export async function searchAdults(
 }
 
 /**
- * Finds the date of birth of an active person and whether the person's guardian link to the actor is confirmed;  null
- * for an unknown or inactive one. `linkConfirmed` is null without a link. The age is not checked.
+ * Finds the date of birth of an active person and the person's link to the actor as guardian; null for an unknown or
+ * inactive one. `birthOn` is `yyyy-MM-dd`, null when it is not known. `linkConfirmed` is 1 for a confirmed link, 0 for
+ * another, and null without one. The age is not checked.
  */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query

@@ -81,6 +81,7 @@ async function reminder(ctx: Ctx<null>, cycle: EndingCycle, today: string): Prom
     insertReminders(ctx, id, due),
     ...notifyHolder(ctx, 'licenseExpiring', holder, {
       title,
+      lastDay: validToOn,
       values: { until: validToOn, nextStep: step && `\n\n${step}` },
     }),
   ]

@@ -19,24 +19,27 @@ interface NotificationContent {
   title: string
   /** Further placeholders of the mail's text: the last day, the reason. */
   values?: Record<string, string>
+  /** Last day of a licence that expires, `yyyy-MM-dd`, which its notice names. */
+  lastDay?: string
 }
 
 /**
  * Returns the statements that write a notice to a licence's holder, and a mail in the holder's language if there is an
- * e-mail address. The caller commits them with the event. `title` is the licence's name, and `values` are further
- * placeholders of the mail.
+ * e-mail address. The caller commits them with the event. `title` is the licence's name, `values` are further
+ * placeholders of the mail, and `lastDay` is undefined unless the licence expires.
  */
 export function notifyHolder(
   ctx: Visitor,
   news: LicenseNotificationKind,
   holder: Holder,
-  { title, values }: NotificationContent,
+  { title, values, lastDay }: NotificationContent,
 ): Statement[] {
   const path = '/profile?tab=licenses'
   const mailValues = { ...values, name: holder.firstName, title, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
   const { userId, email, language } = holder
+  const noticeValues = lastDay === undefined ? {} : { until: lastDay, context: 'dated' }
   return [
-    notify(ctx, { userId, kind: news, values: { title }, path }),
+    notify(ctx, { userId, kind: news, values: { title, ...noticeValues }, path }),
     ...(email ? writeMail(ctx, { recipient: email, userId, language, name: news, values: mailValues }) : []),
   ]
 }

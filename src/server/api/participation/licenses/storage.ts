@@ -148,8 +148,9 @@ export const newestLicenseId = sql<number>`(select max(id) from licenses)`
 
 /**
  * Returns the statements that replace all references of a licence (to educations, licences and other requirements) by
- * `all`, the whole new list; repeated ones count once. The commit fails as `license_circle` when licences would require
- * each other.
+ * `all`, the whole new list; repeated ones count once. The commit fails as `license_circle` when a licence would
+ * require itself, directly or through others. Whether what they refer to exists is not checked here
+ * (`listUnknownReferences`).
  */
 export const replaceReferences = (db: Database, id: number | SQL, all: readonly LicenseReference[]): Statement[] => [
   db.query.delete(licenseRequirements).where(sql`license_id = ${id}`),

@@ -58,15 +58,15 @@ function itemsOf(standing: Evaluation, depth: number): ReadinessItem[] {
 
 /**
  * Converts the evaluation of a requirement to the reply, as a list in which each requirement precedes its members, with
- * its depth from 0. A root of kind `all` is left out. Fees are in kronor. `next` is the next step to take, null without
- * one.
+ * its depth from 0. A root of kind `all` is left out; its members have depth 0. Fees are in kronor. `next` is the next
+ * step to take, null without one.
  */
 export function toReadiness(standing: Evaluation): Readiness {
-  const items = itemsOf(standing, -1)
+  const isListed = standing.requirement.kind !== 'all'
   return {
     ready: standing.met,
     validTo: standing.until,
     next: standing.next && stepFrom(standing.next),
-    items: standing.requirement.kind === 'all' ? items.slice(1) : items.map((item) => ({ ...item, depth: 0 })),
+    items: isListed ? itemsOf(standing, 0) : itemsOf(standing, -1).slice(1),
   }
 }

@@ -46,7 +46,8 @@ interface NewRequest extends Pair {
 /**
  * Returns the statements that store an adult's request to become a child's guardian, in place of an expired or
  * withdrawn one; an open one stays as it is. A declined request stays declined until it expires, also when it was
- * withdrawn, and shows as open again; the commit fails as `guardian_requests_full` for a fourth open one.
+ * withdrawn, but shows to the adult as open again. The commit fails as `guardian_requests_full` when the adult has
+ * three other open ones already, declined ones among them.
  */
 export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request

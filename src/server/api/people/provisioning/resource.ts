@@ -56,7 +56,10 @@ export const toGroupResource = (env: Origin, row: GroupRow, members: { id: strin
   }),
 })
 
-/** Converts resources to the answer of a list. */
+/**
+ * Converts one page of resources to the answer of a SCIM list. `totalResults` counts the resources of all pages, and
+ * `startIndex` is the place of the first one, from 1.
+ */
 export const toListResponse = (resources: readonly object[], totalResults: number, startIndex: number) => ({
   schemas: [listSchema],
   totalResults,

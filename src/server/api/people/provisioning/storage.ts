@@ -24,8 +24,9 @@ const isOfAccount = (accountId: number, filter: PersonFilter | null) =>
   )
 
 /**
- * Lists a page of the provisioned people (SCIM) of an integration account, by time of creation, with the number of all.
- * People whom the provider has removed are left out. `filter` compares one attribute; null for none.
+ * Lists a page of the provisioned people (SCIM) of an integration account, by time of creation, the earliest first.
+ * `total` counts all who match the filter. People whom the provider has removed are left out. `filter` compares one
+ * attribute, a user name in any case of letters; null for none.
  */
 export async function listPeople(db: Database, accountId: number, filter: PersonFilter | null, page: Page) {
   const where = isOfAccount(accountId, filter)

@@ -25,7 +25,10 @@ export const namedMembershipsOfPeople = sql`(
   select named_membership.user_id, named_membership.organization_id, member_organization.name
   from user_organizations named_membership join organizations member_organization on member_organization.id = named_membership.organization_id)`
 
-/** Members of an organisation and of all below it: `root_id`, `user_id`. */
+/**
+ * Members of an organisation and of all below it, each pair once: `root_id`, `user_id`. Inactive people are included,
+ * and memberships that have ended or not begun.
+ */
 export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
 
 /** People with a protected identity, their real name and e-mail address: `user_id`, `first_name`, `last_name`, `email`. */

@@ -68,8 +68,9 @@ function list(values: readonly unknown[], words: PhraseTexts, field: string): st
  * Formats a recorded value as text; nested values are named by their fields. Empty values become a dash, booleans yes
  * or no and codes their words; a list shows 20 values and counts the rest.
  *
- * Ids become names where `names` of `words` has them, and instants Swedish time in the language of `words`. `field` is
- * the name of the field that holds the value; empty when there is none.
+ * Ids become names where `names` of `words` has them, and instants Swedish time in the language of `words`. Ids without
+ * a name and codes without a word stay. `field` is the name of the field that holds the value; empty when there is
+ * none.
  */
 export function formatValue(value: unknown, words: PhraseTexts, field = ''): string {
   if (value === null || value === undefined || value === '') return '–'

@@ -85,8 +85,11 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
 
 /**
  * Sends a refund to the provider although no seat was cancelled, with an audit entry. Seats stay, and amounts are in
- * öre. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund` does.
- * `seenMinor` is the amount that the caller saw as refundable, null when that is not known. Access is not checked here.
+ * öre. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund` does. Access
+ * is not checked here.
+ *
+ * `seenMinor` is the amount that the caller saw as refundable. It lets a repeated call be refused, also the caller's
+ * own; with null, when it is not known, a repeated call refunds once more.
  *
  * @throws Refused('not_found') when there is no such payment.
  * @throws Refused('refund_moved') when something else is refundable by now, as when a colleague has pressed first.

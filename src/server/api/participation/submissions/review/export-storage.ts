@@ -7,8 +7,9 @@ import type { SubmissionFilter } from './contract.ts'
 import { matchesFilter, type ReviewConditions } from './storage.ts'
 
 /**
- * Lists at most `limit` submissions of a filter, like those of `readReviewPage` and in the same order, with only what a
- * file shows: no versions, scans or comments.
+ * Lists at most `limit` submissions that the actor may review and that match the filter, by upload, without cancelled
+ * sign-ups. With `descending` the newest come first, as in `readReviewPage`. Each has only what a file shows: no
+ * versions, scans or comments.
  */
 export function listSubmissionsToExport(
   db: Database,

@@ -7,8 +7,9 @@ const places = new Map(rows.flatMap((row, down) => [...row].map((key, across) =>
 const shifted = ['!"#¤%&/()=', '!@#$%^&*()']
 
 /**
- * Returns the texts that the same keys write without shift, one for each keyboard that the portal knows: signs above
- * the digits become the digits. Other letters stay.
+ * Returns a text with the digits of the keys in place of the signs above them, for a Swedish and for an English
+ * keyboard. All other characters stay, capitals too, so the caller passes lower case. Without such signs both texts are
+ * the same.
  */
 export const withoutShift = (text: string): string[] =>
   shifted.map((signs) =>

@@ -68,8 +68,8 @@ export async function listAccounts(db: Database, by: Criterion) {
 }
 
 /**
- * Returns the statement that links a person to an account at an OpenID provider. The commit fails when the account is
- * linked to another person, or the person has a link.
+ * Returns the statement that links a person to an account at an OpenID provider. The commit fails on a unique index,
+ * with a `ConstraintError`, when the account is linked to another person, or the person has a link.
  */
 export const insertLink = (db: Database, link: typeof oidcLinks.$inferInsert): Statement =>
   db.query.insert(oidcLinks).values(link)
