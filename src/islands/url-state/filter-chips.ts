@@ -12,7 +12,7 @@ export interface ListFilter {
 }
 
 /** An active filter, with the URL of the list without it. */
-export interface FilterChip {
+interface FilterChip {
   label: string
   href: string
 }

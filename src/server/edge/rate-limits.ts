@@ -45,7 +45,7 @@ export interface Quota {
  * Returns what this isolate has left of a limit for a key: whole tokens and the seconds until all are there. Takes
  * nothing; an unknown key has all. `now` is epoch milliseconds.
  */
-export function readQuota(key: string, perMinute: number, now: number): Quota {
+function readQuota(key: string, perMinute: number, now: number): Quota {
   const { tokens, at } = buckets.get(key) ?? { tokens: perMinute, at: now }
   const filled = Math.min(perMinute, tokens + ((now - at) / 60_000) * perMinute)
   return { perMinute, remaining: Math.floor(filled), resetSeconds: Math.ceil(((perMinute - filled) * 60) / perMinute) }

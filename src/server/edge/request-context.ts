@@ -29,7 +29,7 @@ const asLanguage = (text: string | null | undefined): Language | null => (text =
 export const getRequestId = (headers: Headers) => headers.get('cf-ray') ?? crypto.randomUUID()
 
 /** Returns the client's IP address, from Cloudflare's header alone; `unknown` without it. */
-export const getClientAddress = (headers: Headers) => headers.get('cf-connecting-ip') ?? 'unknown'
+const getClientAddress = (headers: Headers) => headers.get('cf-connecting-ip') ?? 'unknown'
 
 /** The inputs of a request context. */
 export interface RequestFacts {

@@ -17,8 +17,8 @@ const stepOfChild = stepFacts({
 type ChildrenQuery = { userId: number; ids: string; now: string; bornBy: string }
 
 /**
- * Selects one row for each of the caller's children, by name, and each of the educations that the caller may read, with
- * the facts of the child's next step. `ids` is a JSON array. Without children the query reads no education.
+ * Selects the facts of the next step of each of the caller's children in each education that the caller may read, by
+ * the child's name. `ids` is a JSON array. Without children the query reads no education.
  */
 export const selectChildrenStates = prepareQuery(
   ({ query }, { userId, ids, now, bornBy }: ChildrenQuery, actor: ScopeActor) =>

@@ -123,8 +123,6 @@ export const EducationOfPerson = EducationFacts.extend({
 })
 export type EducationOfPerson = z.infer<typeof EducationOfPerson>
 
-const PersonOfEducation = z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })
-
 export const EducationView = z.object({
   education: Education,
   /** Ongoing and future occasions in chronological order. */
@@ -134,7 +132,7 @@ export const EducationView = z.object({
   /** As on the education's card. */
   nextOccasion: NextOccasion.nullable(),
   feeRange: EducationSummary.shape.feeRange,
-  people: z.array(PersonOfEducation),
+  people: z.array(z.object({ id, name: z.string(), pictureUrl: z.string().nullable() })),
   organizer: z.string().nullable(),
 })
 export type EducationView = z.infer<typeof EducationView>

@@ -63,20 +63,20 @@ interface DirectMailRow {
 
 /** Lists the mails that organisers have written from the list of participants, latest first, at most 100. */
 async function listDirectMails({ db, actor }: Ctx, occasionId: number): Promise<SentMailing[]> {
-  const isWhole = isSuperadministrator(actor) ? sql`true` : sql`coalesce(e.user_id = ${actor.id}, false)`
-  const people = sql`from json_each(e.data, '$.userIds') one
+  const isWhole = isSuperadministrator(actor) ? sql`true` : sql`coalesce(entry.user_id = ${actor.id}, false)`
+  const people = sql`from json_each(entry.data, '$.userIds') one
     where ${isWhole} or one.value in (select user_id from organized)`
-  const mails = sql`from ${mailOutcomes} o where o.name = 'fromOrganizer' and o.created_at = e.at
+  const mails = sql`from ${mailOutcomes} o where o.name = 'fromOrganizer' and o.created_at = entry.at
     and o.user_id in (select one.value ${people}) and o.sent_at is null`
   const rows = await db.rows<DirectMailRow>(sql`${withOrganized(actor, { occasionId })}
     select listed.*, listed.directTotal - (listed.directUnsent) as directSent from (
-      select e.id as directId, e.at as directAt, e.data ->> 'subject' as directSubject,
-        ${nameOfPerson(sql`e.user_id`)} as directAuthor,
+      select entry.id as directId, entry.at as directAt, entry.data ->> 'subject' as directSubject,
+        ${nameOfPerson(sql`entry.user_id`)} as directAuthor,
         (select count(*) ${people}) as directTotal,
         (select count(*) ${mails}) as directUnsent,
         (select count(*) ${mails} and o.error is not null) as directFailed
-      from ${auditedOrganizerMails} e where e.target_id = ${String(occasionId)}
-      order by e.at desc limit ${maxEntries}) listed where listed.directTotal > 0`)
+      from ${auditedOrganizerMails} entry where entry.target_id = ${String(occasionId)}
+      order by entry.at desc limit ${maxEntries}) listed where listed.directTotal > 0`)
   return rows.map(
     (row): SentMailing => ({
       id: `direct-${row.directId}`,

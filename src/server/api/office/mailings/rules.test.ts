@@ -23,5 +23,5 @@ test('each placeholder of a kind is accepted as its button writes it', () => {
         .join(' ')
       expect(hasValidPlaceholders(text, kind)).toBe(true)
     }
-  expect(placeholders).toHaveLength(8)
+  expect(placeholders).toHaveLength(9)
 })

@@ -15,7 +15,7 @@ import { mailingRecipients, mailings } from './table.ts'
 export type StoredMailing = typeof mailings.$inferSelect
 
 /** SQL condition: the actor may see the mailing: its author, and superadministrators. */
-export const isVisible = (actor: Actor): SQL =>
+const isVisible = (actor: Actor): SQL =>
   isSuperadministrator(actor) ? sql`true` : sql`mailings.created_by_user_id = ${actor.id}`
 
 /** Mails of a recipient: the first has the id in the row, those to guardians have it with a dot and a number behind. */

@@ -15,5 +15,5 @@ interface OpenedThing {
  * a removed row, so the session must belong to the same person and be no younger than what was opened in it.
  */
 export const isSessionOpen = ({ sessionId, userId, createdAt }: OpenedThing, now: string): SQL =>
-  sql`exists (select 1 from sessions where sessions.id = ${sessionId} and sessions.user_id = ${userId}
-    and sessions.created_at <= ${createdAt} and sessions.expires_at > ${now})`
+  sql`exists (select 1 from sessions open_session where open_session.id = ${sessionId} and open_session.user_id = ${userId}
+    and open_session.created_at <= ${createdAt} and open_session.expires_at > ${now})`
