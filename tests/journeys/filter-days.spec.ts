@@ -50,10 +50,7 @@ test('a day is typed or picked, and the address has it as before', { tag: '@once
   await expect(page).toHaveURL(/from=2026-01-02/)
   await expect(from).toHaveValue('2026-01-02')
   await from.click()
-  await page
-    .getByRole('option', { name: /15 januari 2026|15:e januari 2026/ })
-    .first()
-    .click()
+  await page.locator('.react-datepicker__day:not(.react-datepicker__day--outside-month)').getByText('15').click()
   await expect(from).toHaveValue('2026-01-15')
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/from=2026-01-15/)

@@ -15,5 +15,5 @@ interface OpenedThing {
  * a removed row, so the session must belong to the same person and be no younger than what was opened in it.
  */
 export const isSessionOpen = ({ sessionId, userId, createdAt }: OpenedThing, now: string): SQL =>
-  sql`exists (select 1 from sessions open_session where open_session.id = ${sessionId} and open_session.user_id = ${userId}
-    and open_session.created_at <= ${createdAt} and open_session.expires_at > ${now})`
+  sql`exists (select 1 from sessions opening_session where opening_session.id = ${sessionId} and opening_session.user_id = ${userId}
+    and opening_session.created_at <= ${createdAt} and opening_session.expires_at > ${now})`
