@@ -1,14 +1,17 @@
 import { env } from 'cloudflare:workers'
+import { eq } from 'drizzle-orm'
 import { afterEach, expect, test } from 'vitest'
 import { isSignatureValid, signedFileUrl } from '#api/foundation/files/address.ts'
+import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { CalendarSubscription } from '#api/office/calendar/subscriptions/contract.ts'
 import type { Webhook } from '#api/office/webhooks/contract.ts'
 import { webhookEndpoints } from '#api/office/webhooks/table.ts'
 import { authenticatorApps } from '#api/people/authentication/table.ts'
 import { openSession, sealSession } from '#edge/session-cookie.ts'
 import { getNewestPrefix } from '#platform/seal.ts'
-import { call, database, signedIn } from '../portal.ts'
-import { runDailyJob } from '../queue.ts'
+import { decryptMail } from '../decrypt-mail.ts'
+import { anonymous, call, database, signedIn } from '../portal.ts'
+import { drainJobs, runDailyJob } from '../queue.ts'
 import { addApp, computeCode, createMember, isAuthorized, readJson, signInByPassword } from '../second-factors.ts'
 import { inHours } from '../time.ts'
 import { createWebhookAdministrator, logEntry, passMinute } from '../webhooks.ts'
@@ -59,6 +62,29 @@ test('an authenticator app and recovery codes work beside the new secret; the ap
   useSecrets(newest)
   expect((await signIn({ recoveryCode: recoveryCodes?.[1] })).token).toBeUndefined()
   expect((await signIn({ code: computeCode(secret) })).token).toEqual(expect.any(String))
+})
+
+test('a code that resets a password works beside the new secret, and not without the one that signed it', async () => {
+  for (const userName of ['kvar', 'borta']) await signedIn({ userName, email: `${userName}@example.se` })
+  const requestCode = async (username: string) => {
+    await anonymous('POST', '/Authentication/ForgotPassword/reset', { username, channel: 'email' })
+    await drainJobs()
+    const mails = await query
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.recipient, `${username}@example.se`))
+    return /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(mails.map(decryptMail).at(-1)?.body ?? '')?.[0] ?? ''
+  }
+  const codes = { kvar: await requestCode('kvar'), borta: await requestCode('borta') }
+  const newPassword = 'korrekt häst batteri'
+  const reset = async (username: 'kvar' | 'borta') => {
+    const body = { username, resetToken: codes[username], newPassword, passwordVerification: newPassword }
+    return (await anonymous('POST', '/Authentication/ForgotPassword/reset', body)).status
+  }
+  useSecrets(newest, previous)
+  expect(await reset('kvar')).toBe(204)
+  useSecrets(newest)
+  expect(await reset('borta')).toBe(400)
 })
 
 test('an app that no listed secret opens stays as it is', async () => {

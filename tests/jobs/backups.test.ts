@@ -4,6 +4,7 @@ import { xapiAttachments } from '#api/courses/xapi/table.ts'
 import type { BackupManifest } from '#api/office/backups/rules.ts'
 import { users } from '#api/people/users/table.ts'
 import { sha256 } from '#platform/digest.ts'
+import { compareRows } from '../../tools/restore/compare-rows.ts'
 import { type BackupSource, RestoreError, restoreDatabase, toTarget } from '../../tools/restore/restore-database.ts'
 import { createOpenOccasion, partResult } from '../catalogue.ts'
 import { insertFederation } from '../federation.ts'
@@ -113,6 +114,16 @@ describe('a restore', () => {
     expect(await env.DB.prepare(`select rowid from users_words where users_words match 'oberg'`).all()).toMatchObject({
       results: words.results,
     })
+  })
+
+  test('compares rows drawn at random with the backup', async () => {
+    await compareRows(target, source, manifest)
+    const undo = await env.DB.prepare('select id, size from stored_files').all<{ id: number; size: number }>()
+    await env.DB.prepare('update stored_files set size = size + 1').run()
+    await expect(compareRows(target, source, manifest)).rejects.toThrow(/compared rows of stored_files differ/)
+    for (const { id, size } of undo.results)
+      await env.DB.prepare('update stored_files set size = ? where id = ?').bind(size, id).run()
+    await compareRows(target, source, manifest)
   })
 
   test('refuses a part that was changed', async () => {

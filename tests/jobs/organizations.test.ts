@@ -103,6 +103,41 @@ test('an unchanged organisation is not written; a change is recorded', async () 
   expect((await named('2')).active).toBe(true)
 })
 
+test('a field that the register lacks keeps what the portal has, and an empty text empties it', async () => {
+  const entered = {
+    email: 'klubb@example.se',
+    phone: '08-1',
+    addressLine1: 'Box 1',
+    postalNumber: '837 00',
+    city: 'Åre',
+  }
+  const invoicing = { canBeInvoiced: true, invoiceEmail: 'faktura@example.se' }
+  await query
+    .update(organizations)
+    .set({ ...entered, ...invoicing })
+    .where(eq(organizations.externalId, '2'))
+  const others = [federation, north, south, club('1', 'D1', { orgNr: '802000-1111' })]
+  const second = { id: '2', name: 'Klubb 2', type: 2, parentId: 'D1' } as const
+  register([...others, second])
+  await runDailyJob('organizations.sync')
+  expect(await named('2')).toMatchObject({ ...entered, ...invoicing, active: true })
+
+  register([
+    ...others,
+    { ...second, email: null, addressLine1: null, phone: '', city: 'Duved' },
+    club('ny', 'D1', { orgNr: '' }),
+  ])
+  await runDailyJob('organizations.sync')
+  const changed = await named('2')
+  expect(changed).toMatchObject({ ...entered, ...invoicing, phone: null, city: 'Duved' })
+  expect(await named('ny')).toMatchObject({ orgNr: null, canBeInvoiced: false })
+  await runDailyJob('organizations.sync')
+  expect(await named('2')).toEqual(changed)
+
+  register([...others, second])
+  await runDailyJob('organizations.sync')
+})
+
 test('an invalid response changes nothing, and the job shows why', async () => {
   const before = await query.select().from(organizations)
   for (const [answer, why] of [

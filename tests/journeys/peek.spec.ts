@@ -26,7 +26,6 @@ test('a row is shown beside its list, by a press or the key p, and leads to its 
     await inspected(page, `peek-${lists.findIndex((one) => one.path === path)}`)
     await panel.getByRole('button', { name: 'Stäng' }).click()
     await expect(panel, path).toBeHidden()
-    await page.keyboard.press('j')
     await page.keyboard.press('p')
     await expect(panel, path).toBeVisible()
     await panel.getByRole('link', { name: 'Öppna sidan' }).click()

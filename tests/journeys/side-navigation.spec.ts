@@ -36,10 +36,10 @@ test.describe('beside the pages of the office', { tag: '@once' }, () => {
     await expect(side.getByRole('link', { name: 'Startsida' })).toHaveAttribute('aria-current', 'page')
     await expect(side.getByRole('link', { name: /^Att godkänna \d+ väntar$/ })).toBeVisible()
     // A row with a count leads to what it counts.
-    await expect(side.getByRole('link', { name: /^Kortbetalningar \d+ väntar$/ })).toBeVisible()
-    await side.getByRole('link', { name: 'Kortbetalningar' }).click()
+    await expect(side.getByRole('link', { name: /^Betalningar \d+ väntar$/ })).toBeVisible()
+    await side.getByRole('link', { name: 'Betalningar' }).click()
     await expect(page).toHaveURL('/betalningar?toRefund=1')
-    await expect(side.getByRole('link', { name: 'Kortbetalningar' })).toHaveAttribute('aria-current', 'page')
+    await expect(side.getByRole('link', { name: 'Betalningar' })).toHaveAttribute('aria-current', 'page')
     await expect(side.locator('[aria-current]')).toHaveCount(1)
     await inspected(page, 'side-superadmin')
     await side.getByRole('link', { name: 'Mejlmallar' }).click()

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { D1Database, R2Bucket } from '@cloudflare/workers-types'
 import type { JobProgress } from '#api/office/job-list/contract.ts'
-import { createDraw } from '#story/draw.ts'
 import { type Session, signIn } from '../bench/page-weight.ts'
 import { build } from '../build.ts'
 import { readOptions } from '../command.ts'
@@ -12,6 +11,7 @@ import { migrate } from '../migrate.ts'
 import { openPortal, openStore } from '../portal.ts'
 import { expectFreePort } from '../runtime.ts'
 import { copyTemplate, seededTemplate } from '../template.ts'
+import { comparedRows, drawRows } from './compare-rows.ts'
 import { type BackupSource, restoreDatabase, toTarget } from './restore-database.ts'
 
 /**
@@ -27,7 +27,6 @@ const values = readOptions(
 )
 const port = Number(values.port)
 const scale = Number(values.scale)
-const rowsCompared = 1000
 const cache = join(root, '.cache/restore-drill')
 const [before, after] = [join(cache, 'before'), join(cache, 'after')]
 
@@ -77,21 +76,17 @@ async function compareRows(
   other: D1Database,
   tables: { name: string; rows: number }[],
 ): Promise<void> {
-  const draw = createDraw('restore-drill')
   // The job that makes the backup goes on after its row has been copied.
-  const places = tables.flatMap(({ name, rows }) => (name === 'jobs' || rows === 0 ? [] : [{ name, rows }]))
-  const total = places.reduce((sum, { rows }) => sum + rows, 0)
-  for (let compared = 0; compared < rowsCompared; compared += 1) {
-    let at = draw.below(total)
-    const place = places.find(({ rows }) => {
-      if (at < rows) return true
-      at -= rows
-      return false
-    })
-    if (!place) throw new Error('there is nothing to compare')
-    const [a, b] = await Promise.all([one, other].map((db) => db.prepare(rowAt(place.name, at)).first()))
-    if (JSON.stringify(a) !== JSON.stringify(b)) throw new Error(`a row of ${place.name} differs at ${at}`)
-  }
+  const drawn = drawRows(
+    'restore-drill',
+    tables.filter(({ name }) => name !== 'jobs'),
+  )
+  if (drawn.size === 0) throw new Error('there is nothing to compare')
+  for (const [name, places] of drawn)
+    for (const at of places) {
+      const [a, b] = await Promise.all([one, other].map((db) => db.prepare(rowAt(name, at)).first()))
+      if (JSON.stringify(a) !== JSON.stringify(b)) throw new Error(`a row of ${name} differs at ${at}`)
+    }
 }
 
 /** Restores the backup into an empty portal and compares the two. */
@@ -109,7 +104,7 @@ async function restoreAndCompare(id: string): Promise<void> {
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     console.log(`Restored ${rows} rows of ${tables.length} tables in ${minutesSince(begun)} minutes.`)
     await compareRows(from.db, to.db, tables)
-    console.log(`${rowsCompared} rows drawn at random are the same.`)
+    console.log(`${comparedRows} rows drawn at random are the same.`)
   } finally {
     await from.close()
     await to.close()

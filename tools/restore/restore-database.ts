@@ -23,7 +23,8 @@ export interface RestoreTarget {
 /** An answer that says why a backup cannot be restored. */
 export class RestoreError extends CommandError {}
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** Quotes the name of a table or column for SQL. */
+export const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const statement = (sql: string, ...params: Statement['params']): Statement => ({ sql, params })
 
 /** Longest JSON text of one insert; D1 takes values of 2 MB. */
@@ -104,7 +105,14 @@ function toSelfUpdates(table: BackupManifest['tables'][number], lines: readonly 
   })
 }
 
-async function readPart(source: BackupSource, part: { key: string; sha256: string; rows: number }): Promise<string[]> {
+/**
+ * Reads the lines of a part, a JSON array for each row, and checks its hash and number of rows.
+ * @throws RestoreError when they differ.
+ */
+export async function readPart(
+  source: BackupSource,
+  part: { key: string; sha256: string; rows: number },
+): Promise<string[]> {
   const bytes = await source.read(part.key)
   if ((await sha256(bytes)) !== part.sha256) throw new RestoreError(`${part.key} differs from what was written`)
   const lines = await unpack(bytes)

@@ -7,6 +7,7 @@ import { CommandError } from '../command-error.ts'
 import { deleteStoredData, stateFolder } from '../local-portal.ts'
 import { migrate } from '../migrate.ts'
 import { openStore } from '../portal.ts'
+import { comparedRows, compareRows } from './compare-rows.ts'
 import { toRemoteTarget } from './remote-target.ts'
 import { type BackupSource, type RestoreTarget, restoreDatabase, toTarget } from './restore-database.ts'
 
@@ -46,11 +47,14 @@ function folderSource(folder: string): BackupSource {
 
 async function restoreInto(target: RestoreTarget, source: BackupSource, id: string): Promise<void> {
   const begun = Date.now()
-  const { tables, files, finishedAt } = await restoreDatabase(target, source, id)
+  const manifest = await restoreDatabase(target, source, id)
+  await compareRows(target, source, manifest)
+  const { tables, files, finishedAt } = manifest
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   console.log(
     `${rows} rows of ${tables.length} tables, as of ${finishedAt.toISOString()}, in ${Math.round((Date.now() - begun) / 1000)} s.`,
   )
+  console.log(`${comparedRows} rows drawn at random are those of the backup.`)
   if (files.missing > 0) console.log(`${files.missing} stored files were missing already when the backup was made.`)
 }
 

@@ -6,6 +6,7 @@ import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { EventsWithEditor } from '../events/EditableEvents.tsx'
 import { EventsList } from '../events/EventsList.tsx'
 import type { EventAuthor } from '../events/state.ts'
+import { groupNotices } from './group-notices.ts'
 import { QueryResult } from './QueryResult.tsx'
 import { $events, $notices, markRead } from './state.ts'
 
@@ -20,7 +21,13 @@ function Moment({ moment }: { moment: Date }) {
   )
 }
 
-function NoticeText({ notice }: { notice: Notice }) {
+interface NoticeTextProps {
+  notice: Notice
+  /** How many unread ones say the same. */
+  count: number
+}
+
+function NoticeText({ notice, count }: NoticeTextProps) {
   const t = useTexts('bottombar')
   return (
     <>
@@ -33,6 +40,7 @@ function NoticeText({ notice }: { notice: Notice }) {
         <span>{notice.text}</span>
       </span>
       <Moment moment={notice.created} />
+      {count > 1 && <span className="block text-sm text-muted">{t('repeated', { count })}</span>}
     </>
   )
 }
@@ -45,15 +53,15 @@ function Notices({ notices }: { notices: readonly Notice[] }) {
   if (notices.length === 0) return <p className="px-3 text-muted">{t('noNotices')}</p>
   return (
     <ul>
-      {notices.map((notice) => (
+      {groupNotices(notices).map(({ notice, count }) => (
         <li key={notice.id}>
           {notice.url ? (
             <a href={notice.url} className={`${item} hover:bg-hover`}>
-              <NoticeText notice={notice} />
+              <NoticeText notice={notice} count={count} />
             </a>
           ) : (
             <div className={item}>
-              <NoticeText notice={notice} />
+              <NoticeText notice={notice} count={count} />
             </div>
           )}
         </li>

@@ -12,7 +12,7 @@ interface ExportPaymentsProps {
 
 async function save({ startDate, endDate, ...filter }: PaymentFilter, kind: TableFileKind): Promise<void> {
   const response = await api('GET /Payment/export', { query: { ...filter, startDate, endDate, kind } })
-  await saveResponse(response, `${['kortbetalningar', startDate, endDate].filter(Boolean).join('_')}.${kind}`)
+  await saveResponse(response, `${['betalningar', startDate, endDate].filter(Boolean).join('_')}.${kind}`)
 }
 
 /** Buttons that save the payments of the list as a file, one for each kind. A failure is shown. */

@@ -141,7 +141,7 @@ describe('the payments of a period', () => {
     const { id } = await createPaid(lastName)
     const path = `/Payment/export?kind=csv&search=${lastName}&startDate=${today}`
     const response = await admin.fetch('GET', path)
-    expect(response.headers.get('content-disposition')).toContain(`filename="kortbetalningar_${today}.csv"`)
+    expect(response.headers.get('content-disposition')).toContain(`filename="betalningar_${today}.csv"`)
     const lines = (await response.text()).trimEnd().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[0]).toContain('Kvittonummer')
@@ -154,7 +154,7 @@ describe('the payments of a period', () => {
     expect(last).toMatchObject({
       action: 'payment.exported',
       userId: admin.id,
-      data: { total: 1, fileName: `kortbetalningar_${today}.xlsx`, filter: { search: lastName } },
+      data: { total: 1, fileName: `betalningar_${today}.xlsx`, filter: { search: lastName } },
     })
   })
 

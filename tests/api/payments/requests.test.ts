@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { PaymentRequest } from '#api/money/payments/contract.ts'
-import { paymentHolds } from '#api/money/payments/table.ts'
+import { paymentHolds, payments } from '#api/money/payments/table.ts'
 import type { ChildOverview, Dashboard } from '#api/office/dashboard/contract.ts'
 import type { OwnProgress } from '#api/office/education-list/contract.ts'
 import type { PartStanding } from '#api/participation/next-steps/contract.ts'
@@ -90,6 +90,33 @@ test('the sign-up of another date says that a seat is reserved, to the child and
   const [own, guardians] = await Promise.all(offers.map((one) => one.json<SignUpOffer>()))
   expect(own).toMatchObject({ allowed: false, reason: 'payment_under_way', reservation })
   expect(guardians).toMatchObject({ allowed: true, reservation })
+})
+
+test('a request that has expired counts no more, also before it is cancelled', async () => {
+  const { helena, milo, educationId, firstPartId, occasion, paymentId } = await createRequest()
+  await query
+    .update(payments)
+    .set({ expiresAt: inDays(-1) })
+    .where(eq(payments.id, paymentId))
+  await query
+    .update(paymentHolds)
+    .set({ expiresAt: inDays(-1) })
+    .where(eq(paymentHolds.paymentId, paymentId))
+  const path = `/user/${milo.id}/canUserSignUpToEducationForOccasion/${occasion.id}`
+  for (const person of [milo, helena])
+    expect(await person.json<SignUpOffer>('GET', path)).toMatchObject({ allowed: true, reservation: null })
+  expect(await (await show(helena, paymentId)).json()).toMatchObject({ isOpen: false })
+  const [child] = await helena.json<ChildOverview[]>('GET', '/Dashboard/children')
+  expect(child?.reservations).toEqual([])
+  expect((await stepOf(helena, educationId, milo.id)).kind).not.toBe('awaitPayment')
+  const customAnswers = [{ questionId: 1, answer: 'yes' }]
+  const signUp = { userId: milo.id, occasionIds: [occasion.id], customAnswers }
+  const again = await send(milo, ['POST', '/Payment/RequestFromGuardian'], { body: { signUp } })
+  const { paymentId: renewed } = await again.json<{ paymentId: string }>()
+  expect(renewed).not.toBe(paymentId)
+  expect(await query.select().from(paymentHolds).where(eq(paymentHolds.userId, milo.id))).toMatchObject([
+    { paymentId: renewed, educationPartId: firstPartId },
+  ])
 })
 
 const stepOf = async (reader: Person, educationId: number, userId: number) =>

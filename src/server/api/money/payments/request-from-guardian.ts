@@ -77,11 +77,11 @@ export async function requestFromGuardian(ctx: Ctx, signUp: SignUpPayload) {
   const { id: userId } = ctx.actor
   if (signUp.userId !== userId || signUp.others.length > 0) throw new Refused('not_allowed')
   const existing = signUp.educationId
-    ? await findOpenRequest(ctx.db, { userId, educationId: signUp.educationId })
+    ? await findOpenRequest(ctx.db, { userId, educationId: signUp.educationId }, ctx.now)
     : null
   if (existing) return toReply(existing)
   const educationId = await insertRequest(ctx, signUp)
-  const request = await findOpenRequest(ctx.db.onPrimary(), { userId, educationId })
+  const request = await findOpenRequest(ctx.db.onPrimary(), { userId, educationId }, ctx.now)
   if (!request) throw new Refused('internal')
   return toReply(request)
 }

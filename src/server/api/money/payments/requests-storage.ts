@@ -66,10 +66,13 @@ export const takeOverRequests = (ctx: Visitor, holds: readonly NewHold[]): State
 
 /**
  * Finds a child's open payment request for an education, so that a repeated request answers with it; null without one.
- * One that has expired counts until it is cancelled or its held seats are released.
+ * One that has expired by `now` does not count, whether or not it is cancelled yet.
  */
-export async function findOpenRequest(db: Database, seat: RequestedSeat): Promise<StoredPayment | null> {
-  const [row] = await db.query.select().from(payments).where(isOpenRequestOf(seat))
+export async function findOpenRequest(db: Database, seat: RequestedSeat, now: Date): Promise<StoredPayment | null> {
+  const [row] = await db.query
+    .select()
+    .from(payments)
+    .where(and(isOpenRequestOf(seat), gt(payments.expiresAt, now)))
   return row ?? null
 }
 

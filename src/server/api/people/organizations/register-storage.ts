@@ -48,47 +48,57 @@ const registerColumns = {
   country: ['country', 'country'],
 } as const
 
-const excludedValues = Object.fromEntries(
-  Object.entries(registerColumns).map(([field, [column]]) => [field, sql.raw(`excluded.${column}`)]),
-)
+const columns = Object.entries(registerColumns)
+
+/** Values of the columns in the register, by the name of the column, with `external_id`. */
+const selectGiven = (chunk: string) =>
+  sql`(select value ->> 'id' as external_id, ${sql.raw(columns.map(([, [column, field]]) => `value ->> '${field}' as ${column}`).join(', '))}
+    from json_each(${chunk}))`
+
+/** SQL: the value of a column afterwards. A field that the register lacks stays; an empty text empties it. */
+const keptOrGiven = (column: string) => `iif(v.${column} is null, organizations.${column}, nullif(v.${column}, ''))`
+
+const newValues = Object.fromEntries(columns.map(([name, [column]]) => [name, sql.raw(keptOrGiven(column))]))
 const isChanged = sql.raw(
-  Object.values(registerColumns)
-    .map(([column]) => `organizations.${column} is not excluded.${column}`)
-    .join(' or '),
+  columns.map(([, [column]]) => `organizations.${column} is not ${keptOrGiven(column)}`).join(' or '),
 )
 
-/** Inserts or updates organisations of the register. The portal decides about invoicing once the row exists. */
-const upsert = (query: Query, chunk: string, now: Date): Statement =>
+/** Updates the organisations that have their id in the register, unless they are active and the same. */
+const update = (query: Query, chunk: string, now: Date): Statement =>
+  query
+    .update(organizations)
+    .set({ ...newValues, active: true, changedAt: now })
+    .from(sql`${selectGiven(chunk)} v`)
+    .where(sql`organizations.external_id = v.external_id and (organizations.active = 0 or ${isChanged})`)
+
+/** Inserts the organisations that are new. The portal decides about invoicing once the row exists. */
+const insert = (query: Query, chunk: string, now: Date): Statement =>
   insertFrom(
     query,
     organizations,
     {
-      name: sql`value ->> 'name'`,
-      shortName: sql`value ->> 'shortName'`,
-      type: sql`value ->> 'type'`,
+      name: sql`v.name`,
+      shortName: sql`nullif(v.short_name, '')`,
+      type: sql`v.type`,
       path: '',
-      orgNr: sql`value ->> 'orgNr'`,
-      externalId: sql`value ->> 'id'`,
-      email: sql`value ->> 'email'`,
-      phone: sql`value ->> 'phone'`,
-      website: sql`value ->> 'website'`,
-      addressLine1: sql`value ->> 'addressLine1'`,
-      addressLine2: sql`value ->> 'addressLine2'`,
-      postalNumber: sql`value ->> 'postalNumber'`,
-      city: sql`value ->> 'city'`,
-      country: sql`value ->> 'country'`,
+      orgNr: sql`nullif(v.org_nr, '')`,
+      externalId: sql`v.external_id`,
+      email: sql`nullif(v.email, '')`,
+      phone: sql`nullif(v.phone, '')`,
+      website: sql`nullif(v.website, '')`,
+      addressLine1: sql`nullif(v.address_line_1, '')`,
+      addressLine2: sql`nullif(v.address_line_2, '')`,
+      postalNumber: sql`nullif(v.postal_number, '')`,
+      city: sql`nullif(v.city, '')`,
+      country: sql`nullif(v.country, '')`,
       isMain: 0,
-      canBeInvoiced: sql`value ->> 'orgNr' is not null`,
+      canBeInvoiced: sql`nullif(v.org_nr, '') is not null`,
       active: 1,
       createdAt: now.toISOString(),
       changedAt: now.toISOString(),
     },
-    sql`from json_each(${chunk}) where true`,
-  ).onConflictDoUpdate({
-    target: organizations.externalId,
-    set: { ...excludedValues, active: true, changedAt: now },
-    setWhere: sql`organizations.active = 0 or ${isChanged}`,
-  })
+    sql`from ${selectGiven(chunk)} v where true`,
+  ).onConflictDoNothing({ target: organizations.externalId })
 
 const setParents = (query: Query, chunk: string, now: Date): Statement =>
   query
@@ -113,7 +123,8 @@ const deactivateMissing = (query: Query, ids: readonly string[], candidates: rea
 /**
  * Returns the statements that make the portal's organisations those of the register: connect, insert, update and move
  * them, as planned by `planConnections`. Organisations without a register id stay as they are, and those that have left
- * the register become inactive. What is unclear is left alone on both sides; what is below keeps its parent. An empty
+ * the register become inactive. A field that the register leaves out, or gives as null, keeps the portal's value; an
+ * empty text empties it. What is unclear is left alone on both sides; what is below keeps its parent. An empty
  * list makes all of the register's inactive. The oldest active federation becomes the main organisation if there is none.
  */
 export function mirrorRegister(
@@ -129,7 +140,7 @@ export function mirrorRegister(
   const candidates = unclear.flatMap((entry) => entry.candidates)
   return [
     connect(query, connected, now),
-    ...toJsonChunks(applied).map((chunk) => upsert(query, chunk, now)),
+    ...toJsonChunks(applied).flatMap((chunk) => [update(query, chunk, now), insert(query, chunk, now)]),
     ...toJsonChunks(moved).map((chunk) => setParents(query, chunk, now)),
     ...[setPaths({ query }), setMainIfMissing({ query }), deactivateMissing(query, ids, candidates, now)],
   ]

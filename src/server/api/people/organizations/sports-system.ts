@@ -9,7 +9,10 @@ export type OutsideCategory = z.infer<typeof OutsideCategory>
 
 const optionalText = (maxLength: number) => line.max(maxLength).nullish()
 
-/** The federation (0), a district (1) or a club (2), with its id in the sports IT system. */
+/**
+ * The federation (0), a district (1) or a club (2), with its id in the sports IT system. An optional field that is
+ * absent or null changes nothing in the portal; an empty text says that there is none, and empties it.
+ */
 const OutsideOrganization = z.object({
   id: z.string().min(1).max(40),
   name: line.min(1).max(200),

@@ -57,7 +57,7 @@ export async function exportPayments(ctx: Ctx, filter: PaymentFilter, kind: Tabl
     ctx,
     rows.map(({ payment }) => payment.userId),
   )
-  const fileName = `${['kortbetalningar', filter.startDate, filter.endDate].filter(Boolean).join('_')}.${kind}`
+  const fileName = `${['betalningar', filter.startDate, filter.endDate].filter(Boolean).join('_')}.${kind}`
   const { status, ...others } = filter
   const recorded = { ...others, status: status === undefined ? null : t(`status.${status}`) }
   await ctx.db.commit([
