@@ -73,6 +73,7 @@ const tables = [
 ]
 
 test('office lists are ordered, narrowed and resized without a script', { tag: '@once' }, async ({ page, browser }) => {
+  test.setTimeout(180_000)
   await signIn(page, 'superadmin', '/users')
   const context = await browser.newContext({
     javaScriptEnabled: false,
