@@ -27,7 +27,7 @@ export const configuration: PortalConfiguration = {
   welcomeText:
     '<p>Här hittar du förbundets utbildningar för förare, funktionärer, ledare och domare. Anmäl dig, gå webbkurser i din egen takt och samla dina intyg på ett ställe.</p>',
   cookieInformationContent:
-    '<p>Portalen sparar det som behövs för att du ska kunna vara inloggad och för att komma ihåg dina val av språk och utseende. Besöksstatistik samlas bara in om du säger ja.</p><p>Du kan när som helst ändra dig på sidan om kakor.</p>',
+    '<p>Portalen sparar det som behövs för att du ska kunna vara inloggad och för att komma ihåg dina val av språk och utseende. Besöksstatistik samlas bara in om du säger ja.</p><p>Du kan när som helst ändra dig på sidan om cookies.</p>',
   externalLinks: [
     { title: 'Förbundets webbplats', url: 'https://nordiskbilsport.example' },
     { title: 'Tävlingskalendern', url: 'https://nordiskbilsport.example/kalender' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { NextStep, ReadinessItem } from '#api/participation/readiness/contract.ts'
 import { translator } from '#locales/translate.ts'
-import { requirementFacts, requirementText, stepHref, stepText, stepTone } from './readiness-texts.ts'
+import { requirementFacts, requirementLine, requirementText, stepHref, stepText, stepTone } from './readiness-texts.ts'
 
 const t = translator('sv', 'licenses')
 const age: ReadinessItem = {
@@ -26,6 +26,28 @@ test('an age that is reached is described without a date', () => {
 
 test('an age that is not reached is described as a requirement', () => {
   expect(requirementText(itemOf({}), t, 'sv')).toBe('Fyllda 18 år')
+})
+
+test('the line of a licence writes out groups, and names an age as a requirement', () => {
+  const at = (depth: number, kind: ReadinessItem['kind'], name = '', need: number | null = null) =>
+    itemOf({ depth, kind, name, need, have: 0 })
+  const items = [
+    itemOf({ met: true }),
+    at(0, 'license', 'Funktionärslicens'),
+    at(0, 'some', '', 2),
+    at(1, 'education', 'Flaggvakt'),
+    at(1, 'education', 'Banchef'),
+    at(1, 'education', 'Depåchef'),
+    at(0, 'any', '', 1),
+    at(1, 'education', 'Rally'),
+    at(1, 'education', 'Karting'),
+  ]
+  expect(requirementLine(items, t, 'sv')).toEqual([
+    'Fyllda 18 år',
+    'Funktionärslicens',
+    'minst 2 av Flaggvakt, Banchef eller Depåchef',
+    'en av Rally eller Karting',
+  ])
 })
 
 test('another requirement shows since when it is met', () => {

@@ -24,6 +24,30 @@ export function requirementText(
   return t(name ? 'ready.creditsIn' : 'ready.credits', values)
 }
 
+/** Returns the items directly below the one at an index, which stand after it one level deeper. */
+function membersOf(items: readonly ReadinessItem[], at: number): ReadinessItem[] {
+  const depth = items[at]?.depth ?? 0
+  const rest = items.slice(at + 1)
+  const end = rest.findIndex((item) => item.depth <= depth)
+  return (end === -1 ? rest : rest.slice(0, end)).filter((item) => item.depth === depth + 1)
+}
+
+/**
+ * Returns what a licence asks for, a text for each requirement of the first level in order, in texts of `licenses`. A
+ * group of alternatives is written out with its members, and an age is named whether it is reached or not.
+ */
+export function requirementLine(items: readonly ReadinessItem[], t: Translate, language: string): string[] {
+  const textOf = (item: ReadinessItem) => requirementText({ ...item, met: false }, t, language)
+  return items.flatMap((item, at) => {
+    if (item.depth > 0) return []
+    const members = membersOf(items, at).map(textOf)
+    if (members.length === 0) return [textOf(item)]
+    const isChoice = item.kind === 'any' || item.kind === 'some'
+    const list = new Intl.ListFormat(language, { type: isChoice ? 'disjunction' : 'conjunction' }).format(members)
+    return [isChoice ? t('all.choice', { count: item.need ?? 1, list }) : list]
+  })
+}
+
 const dayText = (day: string, language: string) => momentText(new Date(`${day}T12:00:00Z`), 'day', language)
 
 /** Formats since when a requirement is met, and until when; an age needs no first date. Empty when neither is known. */
