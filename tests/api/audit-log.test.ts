@@ -234,6 +234,6 @@ test('the export is in the language of its reader, with reports and templates by
   expect(template).toContain('"Anna Loggén";"Ändrade en mejlmall";"Välj ett nytt lösenord";"Mejlmall";"Ämne: A → B"')
   expect(report).toContain('"Anna Loggén";"Exporterade rapport";"Rapport Sammanställning";"Rapport";"I bakgrunden: ja"')
   const english = await exported('en')
-  expect(english[1]).toContain('"Changed the wording of an e-mail";"Choose a new password"')
+  expect(english[1]).toContain('"Changed the wording of an email";"Choose a new password"')
   expect(english[2]).toContain('"Report Summary"')
 })

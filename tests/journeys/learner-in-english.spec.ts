@@ -72,14 +72,14 @@ test('in English: a guardian answers an offer, and follows a child’s booking t
 }) => {
   await signInToEnglish(page, 'guardian', portal.origin)
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: /^You have got a seat/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^You have been offered a place/ })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'My children' })).toBeVisible()
   await inspectOnce(page, 'family-dashboard-en')
   await page.getByRole('link', { name: 'Answer the offer' }).click()
-  await expect(page.getByText(/^A seat is yours if you want it/)).toBeVisible()
+  await expect(page.getByText(/^A place is yours if you want it/)).toBeVisible()
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
-  await expect(page.getByText(/^You have declined the seat on/)).toBeVisible()
+  await expect(page.getByText(/^You have declined the place on/)).toBeVisible()
 
   const href = await openEducation(page, 'Ungdomsrally prova på')
   await page

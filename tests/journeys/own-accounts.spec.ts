@@ -105,7 +105,7 @@ test('a minor waits in English for a guardian, who consents by the mailed link',
   const headers = { origin: portal.origin }
   await page.request.post(`${portal.origin}/language`, { form: { language: 'en', returnUrl: '/' }, headers })
   await page.goto('/register')
-  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readMailTo(mailServer, email, /Your code is (\d{6})/))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -119,7 +119,7 @@ test('a minor waits in English for a guardian, who consents by the mailed link',
     await page.getByRole('button', { name: 'Create account' }).click()
   }
   await create()
-  const guardianField = page.getByRole('textbox', { name: 'Guardian’s e-mail address' })
+  const guardianField = page.getByRole('textbox', { name: 'Guardian’s email address' })
   await expect(guardianField).toHaveAccessibleDescription(/under 18 needs a guardian/)
   await inspected(page, 'register-details-en')
   await guardianField.fill(guardian)

@@ -92,7 +92,7 @@ test.describe('a protected identity', () => {
     await page.getByRole('menuitem', { name: 'Protect the identity' }).click()
     const dialog = page.getByRole('dialog', { name: 'Protect the identity of Sara Lindgren?' })
     await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeVisible()
-    await expect(dialog.getByText('Name, e-mail, phone, club and register id are hidden')).toBeVisible()
+    await expect(dialog.getByText('Name, email, phone, club and register id are hidden')).toBeVisible()
     await expectAccessible(page)
   })
 })
