@@ -183,6 +183,13 @@ describe('a licence is renewed', () => {
     ])
   })
 
+  test('only from the period that the office saw, so that a second list does not renew it once more', async () => {
+    const { id: cycleId, path } = await twoMonthsLeft()
+    const given = { reason: 'Beslut av styrelsen', cycleId }
+    expect((await post(office, path, given))[0]).toBe(200)
+    expect(await post(office, path, given)).toMatchObject([409, { code: 'changed_meanwhile' }])
+  })
+
   test('an issued licence cannot be overwritten or deleted', async () => {
     const { id } = await twoMonthsLeft()
     const row = eq(userLicenses.id, id)

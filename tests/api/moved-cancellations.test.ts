@@ -81,3 +81,19 @@ test('a move that is repeated after a lost answer answers like the first time', 
   expect([first.status, second.status]).toEqual([200, 200])
   expect(await second.json()).toEqual(await first.json())
 })
+
+test('a move is refused on an occasion that has been cancelled without it, or with another date', async () => {
+  const made = await create()
+  await signUpPeople(made, 1)
+  const [first, second] = [
+    await create({ startDate: isoInDays(60), endDate: isoInDays(60, 6) }),
+    await create({ startDate: isoInDays(61), endDate: isoInDays(61, 6) }),
+  ]
+  expect((await cancel(made.id, { occasionId: first.id, expectedCount: 1 })).status).toBe(200)
+  expect(await readRefusal(await cancel(made.id, { occasionId: second.id, expectedCount: 1 }))).toEqual([
+    409,
+    'occasion_canceled',
+  ])
+  expect((await cancel(made.id, { occasionId: first.id, expectedCount: 1 })).status).toBe(200)
+  expect(await listNames(second.id)).toEqual([])
+})

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
 
 /**
  * Dialog that asks for a reason and calls `onSave` with it as typed, also when it is empty. It stays open and shows the
- * error when `onSave` rejects; closing after a success is the caller's. `onClose` is called on cancel only.
+ * error when `onSave` rejects; closing after a success is the caller's. `onClose` is called on cancel only, and not while `onSave` runs.
  */
 export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
   const t = useTexts('licenses')
@@ -30,7 +30,9 @@ export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, 
       tone={tone}
       busy={busy}
       failure={failure}
-      onClose={onClose}
+      onClose={() => {
+        if (!busy) onClose()
+      }}
       labelOf={(field) => (field === 'reason' ? label : t(field))}
       onSave={() => void run(() => onSave(reason))}
     >

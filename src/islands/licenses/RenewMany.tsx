@@ -22,11 +22,11 @@ interface RenewManyProps {
   onClose: () => void
 }
 
-/** Renews one licence; a repeated press writes once. */
-const renewing = (license: ChosenLicense) =>
+/** Renews one licence from the cycle that the list shows; a repeated press writes once. */
+const renewing = (cycleId: number, license: ChosenLicense) =>
   withIdempotencyKey((reason: string, idempotencyKey) => {
     const params = { id: license.userId, licenseId: license.licenseId }
-    return api('POST /user/:id/Licenses/:licenseId/renew', { params, body: { reason } }, { idempotencyKey })
+    return api('POST /user/:id/Licenses/:licenseId/renew', { params, body: { reason, cycleId } }, { idempotencyKey })
   })
 
 /** Most licences whose names the dialog lists. */
@@ -39,13 +39,17 @@ const maxNames = 10
 export function RenewMany({ licenses, onLeft, onClose }: RenewManyProps) {
   const t = useTexts('licenses')
   const [refused, setRefused] = useState<string[]>([])
-  const [sends] = useState(() => new Map(licenses.map(([id, license]) => [id, renewing(license)])))
+  const [sends] = useState(() => new Map(licenses.map(([id, license]) => [id, renewing(id, license)])))
+  const [hasRenewed, setRenewed] = useState(false)
   const renew = async (reason: string) => {
     const left: [number, ChosenLicense][] = []
     const problems: string[] = []
-    for (const [id, license] of licenses) {
+    for (const [at, [id, license]] of licenses.entries()) {
       try {
         await sends.get(id)?.(reason)
+        setRenewed(true)
+        // What is renewed is chosen no longer, also when the page is closed midway.
+        onLeft([...left, ...licenses.slice(at + 1).map(([next, one]): [number, ChosenLicense] => [next, one])])
       } catch (error) {
         const failure = toFailure(error)
         // A reason that is refused is refused for all.
@@ -67,7 +71,7 @@ export function RenewMany({ licenses, onLeft, onClose }: RenewManyProps) {
       verb={t('renewal.renew')}
       label={t('holders.renewReason')}
       onSave={renew}
-      onClose={onClose}
+      onClose={() => (hasRenewed ? location.reload() : onClose())}
     >
       <p>{refused.length > 0 ? t('holders.notRenewed', { count: refused.length }) : t('holders.renewText')}</p>
       <ul className="mt-2 mb-4 list-disc pl-5 text-sm">

@@ -24,6 +24,7 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
   const [message, setMessage] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const [target, setTarget] = useState<MoveTarget | null>(null)
+  const [tries, setTries] = useState(0)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isConfirmed = confirmation.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
@@ -39,6 +40,9 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
       location.assign(`/education/manageOccasion/${occasionId}`)
     } catch (error) {
       setFailure(toFailure(error))
+      // The numbers of the choice may be of before; they are read again.
+      setTarget(null)
+      setTries(tries + 1)
       setBusy(false)
     }
   }
@@ -54,9 +58,16 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
     <Dialog open onClose={onClose} title={t('cancelOccasion.title')} closesOutside={false} actions={actions}>
       <div className="grid gap-5">
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
-        <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
-        <CancellationEffects targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]} texts="cancelOccasion" />
-        {bookedCount > 0 && <MoveInstead occasionId={occasionId} chosen={target} onChoose={setTarget} />}
+        {!target && (
+          <>
+            <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
+            <CancellationEffects
+              targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]}
+              texts="cancelOccasion"
+            />
+          </>
+        )}
+        {bookedCount > 0 && <MoveInstead key={tries} occasionId={occasionId} chosen={target} onChoose={setTarget} />}
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}

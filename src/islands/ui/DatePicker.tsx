@@ -150,7 +150,7 @@ export function DatePicker(props: DatePickerProps) {
         {...(describedBy && { ariaDescribedBy: describedBy })}
         ariaInvalid={texts.error ? 'true' : 'false'}
         locale={language}
-        preventOpenOnFocus={isOpening}
+        preventOpenOnFocus={isOpening || props.isSubmitted === true}
         calendarStartDay={language === 'sv' ? 1 : 0}
         showTimeSelect={withTime}
         timeFormat="HH:mm"

@@ -37,7 +37,7 @@ function formatChip({ label, textOf }: ListFilter, value: string): string | null
  * leads to the first page of the list. A parameter that occurs several times has a chip for each value.
  */
 export function createFilterChips(address: string, filters: readonly ListFilter[]): ActiveFilters {
-  const [path = '', query = ''] = address.split('?')
+  const { pathname: path, search: query } = new URL(address, 'https://portal.invalid')
   const pairs = [...new URLSearchParams(query)].filter(([name]) => !placeParameters.includes(name))
   const toHref = (keeps: (name: string, value: string) => boolean) => {
     const rest = new URLSearchParams(pairs.filter(([name, value]) => keeps(name, value)))

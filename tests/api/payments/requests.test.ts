@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
+import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { PaymentRequest } from '#api/money/payments/contract.ts'
 import { paymentHolds, payments } from '#api/money/payments/table.ts'
 import type { ChildOverview, Dashboard } from '#api/office/dashboard/contract.ts'
@@ -117,6 +118,25 @@ test('a request that has expired counts no more, also before it is cancelled', a
   expect(await query.select().from(paymentHolds).where(eq(paymentHolds.userId, milo.id))).toMatchObject([
     { paymentId: renewed, educationPartId: firstPartId },
   ])
+})
+
+test('a seat of an expired request is not in the way when the office signs the child up, before any job has run', async () => {
+  const { milo, occasion, educationId, firstPartId, paymentId } = await createRequest()
+  const free = { feeMinor: 0 }
+  await query.update(educations).set(free).where(eq(educations.id, educationId))
+  await query.update(educationParts).set(free).where(eq(educationParts.id, firstPartId))
+  await query.update(occasions).set(free).where(eq(occasions.id, occasion.id))
+  const isOfRequest = eq(paymentHolds.paymentId, paymentId)
+  await query
+    .update(paymentHolds)
+    .set({ expiresAt: inDays(-1) })
+    .where(isOfRequest)
+  const office = await signedIn({ roles: { SuperAdministrator: {} } })
+  const answer = await office.fetch('PUT', '/EducationPartOccasions/results', [
+    { userId: milo.id, occasionId: occasion.id },
+  ])
+  expect(answer.status).toBe(200)
+  expect(await query.select().from(paymentHolds).where(isOfRequest)).toEqual([])
 })
 
 const stepOf = async (reader: Person, educationId: number, userId: number) =>

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro'
 import { PaymentQuery } from '#api/money/payments/office/contract.ts'
 import { paymentOrders } from '#api/money/payments/office/rules.ts'
 import { readListView } from '#components/lists/list-view.ts'
+import { parseDay } from '#islands/url-state/day-params.ts'
 
 const columns = ['payer', 'what', 'date', 'status', 'method', 'amount'] as const
 
@@ -11,7 +12,10 @@ const columns = ['payer', 'what', 'date', 'status', 'method', 'amount'] as const
  */
 export async function loadPayments({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>) {
   const view = readListView(url, { orders: paymentOrders, columns })
-  const parameters = Object.fromEntries(view.filterPairs.filter(([, text]) => text !== ''))
+  // A day that cannot be read, which its field explains, does not end the other filters.
+  const isRead = ([name, text]: readonly [string, string]) =>
+    name === 'startDate' || name === 'endDate' ? parseDay(text) !== undefined : text !== ''
+  const parameters = Object.fromEntries(view.filterPairs.filter(isRead))
   const [from, to] = [parameters['startDate'], parameters['endDate']]
   // Days in the wrong order are swapped, as in the list of invoices.
   if (from && to && from > to) Object.assign(parameters, { startDate: to, endDate: from })

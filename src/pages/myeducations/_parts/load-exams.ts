@@ -3,6 +3,7 @@ import { DriverExamFilter } from '#api/catalogue/exams/contract.ts'
 import { examOrders } from '#api/catalogue/exams/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { readListView } from '#components/lists/list-view.ts'
+import { parseDay } from '#islands/url-state/day-params.ts'
 
 const columns = ['exam', 'start', 'city', 'examiner', 'places'] as const
 
@@ -21,7 +22,8 @@ export async function loadExams({ locals, url }: Pick<AstroGlobal, 'locals' | 'u
   const { sort, descending, pageSize } = view
   const day = (name: string, otherwise: string | undefined) => {
     const text = search.get(name)
-    return text === null ? otherwise : text || undefined
+    // A day that cannot be read, which its field explains, does not end the other filters.
+    return text === null ? otherwise : parseDay(text)
   }
   const educationId = Number(search.get('education')) || null
   const city = (search.get('city') ?? '').slice(0, 100)

@@ -15,10 +15,13 @@ interface StoredCard {
   isOn: 0 | 1
   offeredSeats: number
   isForQueue: 0 | 1
-  requested: (StoredReservation & { onOccasion: 0 | 1 }) | null
+  /** `isOpen`: 0 once it has expired. Its seat is held all the same until a job or a sign-up releases it. */
+  requested: (StoredReservation & { onOccasion: 0 | 1; isOpen: 0 | 1 }) | null
   /** `onPart`: whether the payment is for this part; 0 for another part of the education. */
   underWay: (StoredReservation & { onPart: 0 | 1 }) | null
 }
+
+const openRequest = (requested: StoredCard['requested']) => (requested?.isOpen === 1 ? requested : null)
 
 /**
  * Counts the seats on the occasion that are reserved for the person: offered to the person as the first in the queue,
@@ -49,7 +52,7 @@ export function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reserve
 export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['reservation'] {
   const { underWay, requested } = JSON.parse(row.card) as StoredCard
   const mayPay = actor.id === row.person.id || row.isGuardian === 1
-  const found = underWay ?? (mayPay ? requested : null)
+  const found = underWay ?? (mayPay ? openRequest(requested) : null)
   if (!found) return null
   const { paymentId, occasionId, startsAt, city } = found
   const startDate = startsAt === null ? null : new Date(startsAt)
@@ -58,7 +61,8 @@ export function reservationFrom({ actor }: Ctx, row: SignUpRow): SignUpOffer['re
 
 /**
  * Returns the seat that a child has asked its guardians to pay for, with the payment and date; `onOccasion` says
- * whether it is on the occasion signed up to. Null without one.
+ * whether it is on the occasion signed up to. One that has expired is included until its seat is released. Null without
+ * one.
  */
 export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.parse(row.card) as StoredCard).requested
 
@@ -71,6 +75,6 @@ export const requestFrom = (row: SignUpRow): StoredCard['requested'] => (JSON.pa
 export function cardFrom({ actor }: Ctx, row: SignUpRow, hasFee: boolean): SignUpFacts['cardPayment'] {
   const { isOn, underWay: found, requested } = JSON.parse(row.card) as StoredCard
   const underWay = found?.onPart === 1 || hasFee ? found : null
-  const own = actor.id === row.person.id ? (underWay ?? requested) : underWay
+  const own = actor.id === row.person.id ? (underWay ?? openRequest(requested)) : underWay
   return { isOn: isOn === 1 && !row.exam, underWay: own?.paymentId ?? null }
 }

@@ -138,10 +138,10 @@ const isSameSeat = (target: SignUpTarget) => {
 const card = ({ actor, now }: Ctx, target: SignUpTarget) => sql<string>`json_object(
   'isOn', ${featureIsOn('CardPayment')}, 'offeredSeats', ${offeredSeats(target)}, 'isForQueue', ${isForQueue(target)},
   'requested', json((select json_object('paymentId', asked_seat.payment_id, 'onOccasion', asked_seat.occasion_id is ${target.occasionId},
-      'occasionId', asked_seat.occasion_id, 'startsAt', asked_occasion.starts_at, 'city', asked_occasion.city)
+      'isOpen', asked_seat.expires_at > ${now.toISOString()}, 'occasionId', asked_seat.occasion_id, 'startsAt', asked_occasion.starts_at, 'city', asked_occasion.city)
     from ${seatsBeingPaid} asked_seat left join ${occasionsView} asked_occasion on asked_occasion.id = asked_seat.occasion_id
     where asked_seat.user_id = ${target.userId} and asked_seat.requested_by_user_id is not null
-      and asked_seat.education_part_id = ${partOf(target)} and asked_seat.expires_at > ${now.toISOString()})),
+      and asked_seat.education_part_id = ${partOf(target)})),
   'underWay', json((select json_object('paymentId', paid_seat.payment_id, 'occasionId', paid_seat.occasion_id,
       'onPart', paid_seat.education_part_id = ${partOf(target)}, 'startsAt', paid_occasion.starts_at, 'city', paid_occasion.city)
     from ${seatsBeingPaid} paid_seat left join ${occasionsView} paid_occasion on paid_occasion.id = paid_seat.occasion_id

@@ -90,7 +90,8 @@ export const heldLicenses = contract({
   'POST /user/:id/Licenses/:licenseId/renew': {
     who: 'signedIn',
     feature: 'UserLicense',
-    body: z.object({ reason: reason.nullish() }),
+    /** `cycleId`: the cycle that the caller saw as the latest. Nothing is renewed when it has been followed since. */
+    body: z.object({ reason: reason.nullish(), cycleId: id.optional() }),
     reply: UserLicense,
     repeatable: true,
     summary:

@@ -17,12 +17,20 @@ interface LicenseOfUser {
   licenseId: number
 }
 
+interface Renewal {
+  /** Null without a waiver. */
+  reason: string | null
+  /** The latest cycle that the caller saw; undefined when any is to be followed. */
+  cycleId?: number | undefined
+}
+
 /**
  * Renews a licence for its holder, with an audit entry, notifies the holder and returns the next cycle (period of
  * validity). A superadministrator who gives a reason waives unmet requirements and the time of renewal, and need not
  * act for the person; the latest cycle must have an end and be neither revoked, lapsed nor followed. The reason is the
  * cycle's note. The commit fails as `changed_meanwhile` when it was renewed at the same time.
  *
+ * @throws Refused('changed_meanwhile') when another cycle than `cycleId` is the latest.
  * @throws Refused('not_found') when the person or the licence does not exist, or the person has never held it.
  * @throws Refused('not_allowed') unless the caller may see everything about the person and, without a waiver, act for
  * them.
@@ -33,13 +41,14 @@ interface LicenseOfUser {
 export async function renewLicense(
   ctx: Ctx,
   { userId, licenseId }: LicenseOfUser,
-  reason: string | null,
+  { reason, cycleId }: Renewal,
 ): Promise<UserLicense> {
   const { facts, definition } = await getLicenseFacts(ctx, userId, licenseId)
   const waives = reason !== null && isSuperadministrator(ctx.actor)
   if (!waives) await mustActOnBehalfOf(ctx, userId)
   const cycle = findLatestCycle(facts, licenseId)
   if (!cycle) throw new Refused('not_found')
+  if (cycleId !== undefined && cycleId !== cycle.id) throw new Refused('changed_meanwhile')
   if (!definition.active) throw new Refused('license_inactive')
   if (waives ? !canBeFollowed(facts.dayOn, cycle) : !isOpenForRenewal(definition.rule, cycle, facts.dayOn))
     throw new Refused('license_not_open')

@@ -57,7 +57,7 @@ export const routes = serve(heldLicenses, {
   'GET /user/:id/LicenseRenewals': ({ params }, ctx) => renewalsOf(ctx, params.id),
   'POST /user/:id/Licenses': ({ params, body }, ctx) => issueManually(ctx, params.id, body),
   'POST /user/:id/Licenses/:licenseId/renew': ({ params: { id, licenseId }, body }, ctx) =>
-    renewLicense(ctx, { userId: id, licenseId }, body.reason ?? null),
+    renewLicense(ctx, { userId: id, licenseId }, { reason: body.reason ?? null, cycleId: body.cycleId }),
   'POST /user/:id/Licenses/:licenseId/revoke': ({ params: { id, licenseId }, body }, ctx) =>
     revokeLicense(ctx, { userId: id, licenseId }, body.reason),
   'POST /Licenses/Search': async ({ body }, ctx) => {

@@ -7,12 +7,13 @@ import { findOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { auditEventsView } from '#api/foundation/audit/views.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
 import { cancelOccasionResults } from '#api/participation/results/write-storage.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { getMoveTarget, prepareMove, toMoveRefusal } from './move-participants.ts'
-import { listFittingResultIds } from './plan-move.ts'
+import { listFittingResultIds, takesWhole } from './plan-move.ts'
 
 interface Cancellation {
   /** Reason for the participants; null without one. */
@@ -26,8 +27,23 @@ async function prepareMoveTo(ctx: Ctx, before: Occasion, moveTo: Cancellation['m
   if (!moveTo) return []
   const after = await getMoveTarget(ctx, before, moveTo.occasionId)
   if (hasEnded(after, ctx.now)) throw new Refused('occasion_over')
+  if (!takesWhole(before, after)) throw new Refused('other_part')
   const plan = { target: after, expectedCount: moveTo.expectedCount }
   return prepareMove(ctx, { before, after }, await listFittingResultIds(ctx, before.id, plan))
+}
+
+/**
+ * Returns a cancelled occasion to a repeated request. One that moves people is refused unless the cancellation moved
+ * them to the same date: the caller must not read that people were moved who were refunded.
+ */
+async function requireSame(ctx: Ctx, occasion: Occasion, moveTo: Cancellation['moveTo']): Promise<Occasion> {
+  if (!moveTo) return occasion
+  const [same] = await ctx.db.onPrimary().rows<{ id: number }>(sql`
+    select entry.id as id from ${auditEventsView} entry
+    where entry.action = 'occasion.canceled' and entry.target_type = 'occasion'
+      and entry.target_id = ${String(occasion.id)} and entry.data ->> 'to' = ${moveTo.occasionId} limit 1`)
+  if (!same) throw new Refused('occasion_canceled')
+  return occasion
 }
 
 /**
@@ -39,12 +55,14 @@ async function prepareMoveTo(ctx: Ctx, before: Occasion, moveTo: Cancellation['m
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  * @throws Refused('occasion_over') when the occasion, or the one to move to, has ended.
+ * @throws Refused('occasion_canceled') when it is cancelled without a move to that date.
+ * @throws Refused('other_part') when the date is for another education, or one of a set.
  * @throws Refused('selection_changed') when another number of people fits than the caller saw.
  * @throws Refused with the codes of `moveParticipants`; then nothing is cancelled.
  */
 export async function cancelOccasion(ctx: Ctx, id: number, { message, moveTo }: Cancellation): Promise<Occasion> {
   const occasion = await getOrganizedOccasion(ctx, id)
-  if (occasion.canceled) return occasion
+  if (occasion.canceled) return requireSame(ctx, occasion, moveTo)
   if (hasEnded(occasion, ctx.now)) throw new Refused('occasion_over')
   const moves = await prepareMoveTo(ctx, occasion, moveTo)
   const record = recordAuditWhen(
@@ -66,7 +84,7 @@ export async function cancelOccasion(ctx: Ctx, id: number, { message, moveTo }: 
   } catch (error) {
     const current = await findOccasion(ctx.db, ctx.actor, id)
     // Another request has cancelled the occasion since it was read.
-    if (current?.canceled) return current
+    if (current?.canceled) return requireSame(ctx, current, moveTo)
     throw toMoveRefusal(error)
   }
   return (await findOccasion(ctx.db, ctx.actor, id)) ?? occasion

@@ -6,6 +6,7 @@ import type { Ctx } from '#api/context.ts'
 import { requireExpectedCount } from '#api/expected-count.ts'
 import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
+import { toPortalDay } from '#api/zone.ts'
 import type { MoveTarget, Participant } from './contract.ts'
 import { maxMatchingParticipants, planMove } from './rules.ts'
 import { listParticipants, listPeopleOnOccasions } from './storage.ts'
@@ -14,6 +15,13 @@ import { listParticipants, listPeopleOnOccasions } from './storage.ts'
 const maxTargets = 20
 
 const isOpen = ({ canceled, completed }: Participant) => !canceled && !completed
+
+/**
+ * Whether people of an occasion may be moved to another one together: it is for their education, or for every one that
+ * has the part, and belongs to no set, of which they would get one date.
+ */
+export const takesWhole = (before: Occasion, { educationId, tagId }: Occasion): boolean =>
+  tagId === null && (educationId === null || educationId === before.educationId)
 
 /** Returns the occasion when the caller organises it, otherwise null. */
 const orNull = (ctx: Ctx, { id }: Occasion) =>
@@ -48,18 +56,18 @@ export async function listMoveTargets(ctx: Ctx, id: number): Promise<MoveTarget[
   const before = await getOrganizedOccasion(ctx, id)
   const all = await listOccasions(ctx.db, ctx.actor, {
     educationPartId: before.educationPartId,
+    startDate: toPortalDay(ctx.now),
     educationId: [],
     city: [],
     page: 1,
     pageSize: 200,
   })
-  const coming = all.filter((one) => one.id !== id && !one.canceled && !hasEnded(one, ctx.now)).slice(0, maxTargets)
-  const organized = await Promise.all(coming.map((one) => orNull(ctx, one)))
-  const plans = await planFor(
-    ctx,
-    id,
-    organized.filter((one) => one !== null),
+  const coming = all.filter(
+    (one) => one.id !== id && !one.canceled && !hasEnded(one, ctx.now) && takesWhole(before, one),
   )
+  const organized = await Promise.all(coming.map((one) => orNull(ctx, one)))
+  const offered = organized.filter((one) => one !== null).slice(0, maxTargets)
+  const plans = await planFor(ctx, id, offered)
   const named = plans.flatMap(({ others }) => others.map(({ userId }) => userId))
   await recordProtectedReadsById(ctx, [...new Set(named)])
   return plans.map(({ target, fitting, others }) => ({
