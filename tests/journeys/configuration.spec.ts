@@ -64,7 +64,7 @@ test('the log shows actor and action, and is filtered by its address', async ({ 
   await expect(page.getByText('Sparat', { exact: true })).toBeVisible()
   await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeHidden()
   await page.goto('/config?tab=audit')
-  await page.getByLabel('Vad', { exact: true }).selectOption({ label: 'Ändrade GDPR-kontakt' })
+  await page.getByRole('combobox', { name: 'Vad', exact: true }).selectOption({ label: 'Ändrade GDPR-kontakt' })
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/action=gdprContact\.changed/)
   const rows = page.getByRole('row').filter({ hasText: 'Ändrade GDPR-kontakt' })

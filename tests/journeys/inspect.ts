@@ -116,8 +116,10 @@ export async function shoot(page: Page, name: string): Promise<void> {
  * Inspects the page at rest in both themes. The dark theme differs in colours only, so only contrast is checked again.
  */
 export async function inspected(page: Page, name: string): Promise<void> {
-  // A toast covers what is below it until it disappears.
-  await expect(page.locator('#toasts [data-text]')).toHaveCount(0)
+  // A toast covers what is below it until it disappears, and stays while the pointer is on it.
+  const toasts = page.locator('#toasts [data-text]')
+  if ((await toasts.count()) > 0) await page.mouse.move(0, 0)
+  await expect(toasts).toHaveCount(0)
   await page.evaluate(() => scrollTo(0, 0))
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   await expectAccessible(page)

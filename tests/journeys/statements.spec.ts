@@ -32,7 +32,7 @@ test('a superadministrator reads the statements of a course, exports them, and r
   await page.getByRole('main').getByRole('link', { name: 'Kurshändelser', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kurshändelser' })).toBeVisible()
   await page.getByLabel('Personens nummer').fill(String(userId))
-  await page.getByLabel('Vad', { exact: true }).selectOption({ label: 'Klarade inte' })
+  await page.getByRole('combobox', { name: 'Vad', exact: true }).selectOption({ label: 'Klarade inte' })
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/verb=failed/)
   const row = page.getByRole('row').filter({ hasText: 'Flaggor på banan' })
