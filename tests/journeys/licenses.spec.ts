@@ -54,7 +54,7 @@ test('the office approves a report, creates a licence and issues it', async ({ p
   await expectAccessible(page)
 
   await page.goto('/licenses?tab=holders&search=Sara+Lindgren')
-  await page.getByRole('link', { name: 'Sara Lindgren' }).first().click()
+  await page.getByRole('link', { name: 'Sara Lindgren', exact: true }).first().click()
   await page.getByRole('button', { name: 'Utfärda licens' }).click()
   const dialog = page.getByRole('dialog', { name: 'Utfärda en licens för hand' })
   await dialog.getByRole('combobox', { name: 'Licens' }).selectOption({ label: 'Speakerlicens' })
