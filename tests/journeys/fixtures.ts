@@ -41,8 +41,20 @@ interface TestFixtures {
   openIdIssuer: string
   /** Texts that an expected error of the page contains; any other error fails the test. */
   expectedErrors: string[]
+  /** Whether the rare fields of forms are unfolded as soon as they appear, as by a press on each fold. */
+  startsUnfolded: boolean
   portal: Portal
   watch: undefined
+}
+
+/** Opens each fold of a form once, when it appears. Runs in the page. */
+function unfoldFields() {
+  new MutationObserver(() => {
+    for (const fold of document.querySelectorAll('details[data-field-fold]:not([data-unfolded])')) {
+      fold.setAttribute('open', '')
+      fold.setAttribute('data-unfolded', '')
+    }
+  }).observe(document, { childList: true, subtree: true })
 }
 
 export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
@@ -97,8 +109,10 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
   portal: async ({ stage }, use, info) => use(await stage.portalFor(`${info.project.name} ${info.file}`)),
   baseURL: async ({ portal }, use) => use(portal.origin),
   expectedErrors: [[], { option: true }],
+  startsUnfolded: [true, { option: true }],
   watch: [
-    async ({ page, expectedErrors }, use) => {
+    async ({ page, expectedErrors, startsUnfolded }, use) => {
+      if (startsUnfolded) await page.addInitScript(unfoldFields)
       const errors: string[] = []
       page.on('pageerror', (error) => {
         // A page that is left before it is shown aborts its view transition, which the browser reports as an error.

@@ -6,6 +6,8 @@ import { signIn } from './sign-in.ts'
 
 const consent = { name: 'cookieConsent', value: 'true' }
 
+test.use({ startsUnfolded: false })
+
 test.beforeEach(({ page, baseURL }) => page.context().addCookies([{ ...consent, url: baseURL ?? '' }]))
 
 /** Lists the rows of the form's grids whose controls do not begin at the same height, as `label | label`. */

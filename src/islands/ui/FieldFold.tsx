@@ -43,7 +43,7 @@ export function FieldFold({ title, filled, isSection = false, children }: FieldF
   const t = useTexts('common')
   const ref = useOpening()
   return (
-    <details ref={ref} className={isSection ? '' : 'border-t border-line pt-3 sm:col-span-full'}>
+    <details ref={ref} data-field-fold className={isSection ? '' : 'border-t border-line pt-3 sm:col-span-full'}>
       <summary className="cursor-pointer py-1.5 text-accent-ink">
         {isSection ? (
           <h2 className="inline text-xl text-ink">{title}</h2>
