@@ -78,7 +78,7 @@ test('the log shows actor and action, and is filtered by its address', async ({ 
 
   // Person and period stand beside the action; the target is a link that narrows the list to it.
   const name = (await rows.first().getByRole('rowheader').textContent()) ?? ''
-  await page.getByLabel('Vem', { exact: true }).fill(name.trim())
+  await page.getByRole('searchbox', { name: 'Vem', exact: true }).fill(name.trim())
   await page.getByLabel('Från', { exact: true }).fill('2026-01-01')
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/who=.+action=gdprContact\.changed.+from=2026-01-01/)
