@@ -49,6 +49,8 @@ test('a day is typed or picked, and the address has it as before', { tag: '@once
   await page.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/from=2026-01-02/)
   await expect(from).toHaveValue('2026-01-02')
+  // The first press makes the field ready, the second opens its calendar.
+  await from.click()
   await from.click()
   await page.locator('.react-datepicker__day:not(.react-datepicker__day--outside-month)').getByText('15').click()
   await expect(from).toHaveValue('2026-01-15')

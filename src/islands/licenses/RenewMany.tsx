@@ -48,7 +48,7 @@ export function RenewMany({ licenses, onLeft, onClose }: RenewManyProps) {
       try {
         await sends.get(id)?.(reason)
         setRenewed(true)
-        // What is renewed is chosen no longer, also when the page is closed midway.
+        // A renewed licence is chosen no longer, also when the page is closed midway.
         onLeft([...left, ...licenses.slice(at + 1).map(([next, one]): [number, ChosenLicense] => [next, one])])
       } catch (error) {
         const failure = toFailure(error)
