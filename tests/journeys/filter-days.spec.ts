@@ -41,19 +41,3 @@ test.describe('without scripts, in a browser in English', () => {
     await context.close()
   })
 })
-
-test('a day is typed or picked, and the address has it as before', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'superadmin', '/statements')
-  const from = page.getByLabel('Från och med')
-  await from.fill('2026-01-02')
-  await page.getByRole('button', { name: 'Visa', exact: true }).click()
-  await expect(page).toHaveURL(/from=2026-01-02/)
-  await expect(from).toHaveValue('2026-01-02')
-  // The first press makes the field ready, the second opens its calendar.
-  await from.click()
-  await from.click()
-  await page.locator('.react-datepicker__day:not(.react-datepicker__day--outside-month)').getByText('15').click()
-  await expect(from).toHaveValue('2026-01-15')
-  await page.getByRole('button', { name: 'Visa', exact: true }).click()
-  await expect(page).toHaveURL(/from=2026-01-15/)
-})

@@ -68,8 +68,6 @@ const tables = [
   { path: '/education/30/occasions?when=all', head: 'Anmälda', hidden: 'Plats' },
   { path: '/invoices', head: 'Belopp', hidden: 'Org.nr' },
   { path: '/hangfire', head: 'Jobb', hidden: 'Skapat' },
-  { path: '/config?tab=audit', head: 'När', hidden: 'Ändring' },
-  { path: '/statements', head: 'När', hidden: 'Resultat' },
 ]
 
 test('office lists are ordered, narrowed and resized without a script', { tag: '@once' }, async ({ page, browser }) => {
