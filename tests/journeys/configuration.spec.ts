@@ -58,6 +58,7 @@ test('the accent colour is previewed before it is saved, and one with low contra
 })
 
 test('the log shows actor and action, and is filtered by its address', async ({ page }) => {
+  test.slow()
   await signIn(page, 'superadmin', '/config?tab=gdpr')
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()

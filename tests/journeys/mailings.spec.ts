@@ -10,6 +10,8 @@ test('a superadministrator writes to holders whose licence ends, schedules it an
   await expect(page.getByRole('heading', { name: 'Utskick', level: 1 })).toBeVisible()
   await inspected(page, 'mailings-new')
   await page.getByLabel('Till och med').fill('2199-01-01')
+  // The open calendar may lie over what is below the field.
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Skriv', exact: true }).click()
 
   await expect(page.getByRole('heading', { name: 'Skriv utskick', level: 1 })).toBeVisible()
