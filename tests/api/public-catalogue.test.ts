@@ -65,7 +65,7 @@ describe('visitors see', () => {
     expect(items[0]).toMatchObject({
       title: 'Banchef',
       feeRange: { from: 350, to: 350 },
-      nextOccasion: { city: 'Karlstad', seats: 'few', seatsLeft: 3, others: 0 },
+      nextOccasion: { city: 'Karlstad', seats: 'few', availableSeats: 3, others: 0 },
     })
   })
 
@@ -78,7 +78,7 @@ describe('visitors see', () => {
   test('its dates with club and district, without meeting links or free text', async () => {
     const occasions = await read<PublicOccasion[]>('/occasions')
     expect(occasions).toMatchObject([
-      { id: few.id, organizer: 'Kiruna MK', district: 'Norra distriktet', fee: 350, isOnline: true, seatsLeft: 3 },
+      { id: few.id, organizer: 'Kiruna MK', district: 'Norra distriktet', fee: 350, isOnline: true, availableSeats: 3 },
     ])
     expect(JSON.stringify(occasions)).not.toMatch(/secret|Garbo|maxParticipants|booked/)
   })

@@ -14,7 +14,7 @@ export function itemFacts(item: FactsItem, state: ItemState, t: Translate, langu
   const { city, venue, isOnline, availableSpots, fee, isFeeOfSet } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
   const isOver = state === 'canceled' || state === 'started'
-  const seats = availableSpots === null ? t('unlimited') : t('spots', { count: availableSpots })
+  const seats = availableSpots === null ? t('unlimited') : t('availableSeats', { count: availableSpots })
   const money = moneyText(fee, language)
   const price = isFeeOfSet ? t('feeOfDates', { fee: money }) : money
   return [

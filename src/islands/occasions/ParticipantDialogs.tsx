@@ -76,7 +76,7 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
   const choices = (others ?? []).map(({ id, startDate, city, availableSpots }) => ({
     value: String(id),
     label: `${momentText(startDate, 'moment', language)}, ${city}`,
-    hint: availableSpots === null ? t('move.unlimited') : t('move.spots', { count: availableSpots }),
+    hint: availableSpots === null ? t('move.unlimited') : t('move.availableSeats', { count: availableSpots }),
     disabled: availableSpots !== null && availableSpots < rows.length,
   }))
   return (

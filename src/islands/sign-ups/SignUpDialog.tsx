@@ -40,7 +40,7 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
         </Fact>
       )}
       {place && <Fact icon={<Icon of={MapPin} size={18} />}>{place}</Fact>}
-      {seats !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('spotsLeft', { count: seats })}</Fact>}
+      {seats !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('availableSeats', { count: seats })}</Fact>}
       <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
     </ul>
   )
@@ -53,7 +53,7 @@ function OccasionChoices({ occasions, store }: { occasions: readonly OccasionCho
   const choices = occasions.map(({ id, startDate, endDate, city, availableSpots }) => ({
     value: String(id),
     label: periodText(startDate, endDate, language),
-    hint: availableSpots === null ? city : `${city} · ${t('spotsLeft', { count: availableSpots })}`,
+    hint: availableSpots === null ? city : `${city} · ${t('availableSeats', { count: availableSpots })}`,
   }))
   return (
     <RadioGroup

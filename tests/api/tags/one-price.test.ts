@@ -51,7 +51,7 @@ test('occasions that are chosen together have one price and the fewest seats on 
   await invalidateCache()
   const path = `/Catalogue/occasions?education=${set.educationId}`
   const offered = await bodyOf<PublicOccasion[]>(anonymous('GET', path))
-  expect(offered.map(({ id, fee, seatsLeft, along }) => [id, fee, seatsLeft, along.length])).toEqual([
+  expect(offered.map(({ id, fee, availableSeats, along }) => [id, fee, availableSeats, along.length])).toEqual([
     [set.ids[0], 700, 4, 1],
   ])
 })

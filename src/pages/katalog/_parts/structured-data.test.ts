@@ -22,7 +22,7 @@ const occasion: PublicOccasion = {
   along: [],
   fee: 350,
   seats: 'few',
-  seatsLeft: 2,
+  availableSeats: 2,
   categories: [],
   lastChange,
 }

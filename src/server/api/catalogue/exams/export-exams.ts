@@ -1,4 +1,4 @@
-import { hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import { hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules.ts'
@@ -16,7 +16,7 @@ const columns = [
 /** Returns the state of an exam as a text; null while it has free seats. */
 function toState({ canceledAt, maxParticipants, bookedCount }: ExportedExam, t: Translate): string | null {
   if (canceledAt) return t('canceled')
-  return hasFreeSeats({ maxParticipants, bookedCount, reservedCount: 0 }) ? null : t('list.full')
+  return hasAvailableSeats({ maxParticipants, bookedCount, reservedCount: 0 }) ? null : t('list.full')
 }
 
 const toCells = (exam: ExportedExam, t: Translate): TableCell[] => [

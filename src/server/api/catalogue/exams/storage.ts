@@ -4,7 +4,7 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import type { EducationFacts } from '#api/catalogue/educations/contract.ts'
 import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
-import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats, hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable, isEducationVisible, managesEducation } from '#api/catalogue/scope/education-scope.ts'
 import { isDescending } from '#api/list-order.ts'
@@ -77,8 +77,8 @@ export function toExam({ exam, ...row }: ExamRow): DriverExam {
     responsibleIds: JSON.parse(row.responsibleIds) as number[],
     maxParticipants: exam.maxParticipants,
     bookedCount: row.bookedCount,
-    availableSpots: availableSeats(seats),
-    hasFreeSpots: hasFreeSeats(seats),
+    availableSpots: countAvailableSeats(seats),
+    hasFreeSpots: hasAvailableSeats(seats),
     fee: exam.feeMinor / 100,
     lastSignUpDate: exam.lastSignUpAt,
     guardianAge: exam.guardianAge,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { availableSeats, hasFreeSeats, isFullyBooked, toOccasionState } from './rules.ts'
+import { countAvailableSeats, hasAvailableSeats, isFullyBooked, toOccasionState } from './rules.ts'
 
 const now = new Date('2026-05-01T10:00:00Z')
 const later = new Date('2026-06-01T08:00:00Z')
@@ -8,8 +8,8 @@ const open = { canceled: false, startDate: later, lastSignUpDate: null, hasFreeS
 
 describe('seats', () => {
   test('are the limit minus bookings and reservations', () => {
-    expect(availableSeats({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
-    expect(availableSeats({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
+    expect(countAvailableSeats({ maxParticipants: 20, bookedCount: 12, reservedCount: 3 })).toBe(5)
+    expect(countAvailableSeats({ maxParticipants: null, bookedCount: 400, reservedCount: 3 })).toBeNull()
   })
 
   test('are never below zero, and always available without a limit', () => {
@@ -17,11 +17,11 @@ describe('seats', () => {
     fc.assert(
       fc.property(fc.option(count, { nil: null }), count, count, (maxParticipants, bookedCount, reservedCount) => {
         const seats = { maxParticipants, bookedCount, reservedCount }
-        const left = availableSeats(seats)
+        const left = countAvailableSeats(seats)
         expect(left === null).toBe(maxParticipants === null)
         if (left !== null) expect(left).toBeGreaterThanOrEqual(0)
-        expect(hasFreeSeats(seats)).toBe(maxParticipants === null || bookedCount + reservedCount < maxParticipants)
-        expect(isFullyBooked({ hasFreeSpots: hasFreeSeats(seats) })).toBe(left === 0)
+        expect(hasAvailableSeats(seats)).toBe(maxParticipants === null || bookedCount + reservedCount < maxParticipants)
+        expect(isFullyBooked({ hasFreeSpots: hasAvailableSeats(seats) })).toBe(left === 0)
       }),
     )
   })

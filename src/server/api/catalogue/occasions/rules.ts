@@ -20,15 +20,15 @@ export interface SeatCounts {
  * Returns the number of available seats (spec G-033): those of the limit that are neither booked nor reserved, and
  * never below zero. Null without a limit.
  */
-export const availableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
+export const countAvailableSeats = ({ maxParticipants, bookedCount, reservedCount }: SeatCounts): number | null =>
   maxParticipants === null ? null : Math.max(0, maxParticipants - bookedCount - reservedCount)
 
 /**
  * True when at least one seat is available, or when the occasion has no limit. Reserved seats, such as those of open
  * payments, are taken.
  */
-export const hasFreeSeats = (seats: SeatCounts): boolean => {
-  const left = availableSeats(seats)
+export const hasAvailableSeats = (seats: SeatCounts): boolean => {
+  const left = countAvailableSeats(seats)
   return left === null || left > 0
 }
 

@@ -5,7 +5,7 @@ import { isEducationReadable, isOccasionReadable } from '#api/catalogue/scope/ed
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
-import { availableSeats, hasFreeSeats } from './rules.ts'
+import { countAvailableSeats, hasAvailableSeats } from './rules.ts'
 import { occasions } from './table.ts'
 import { isOfferedIn } from './views.ts'
 
@@ -53,8 +53,8 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
     isOnline: occasion.onlineUrl !== null,
     maxParticipants: occasion.maxParticipants,
     bookedCount: occasion.bookedCount,
-    availableSpots: availableSeats(occasion),
-    hasFreeSpots: hasFreeSeats(occasion),
+    availableSpots: countAvailableSeats(occasion),
+    hasFreeSpots: hasAvailableSeats(occasion),
     fee: occasion.feeMinor / 100,
     paymentMethods: occasion.paymentMethods,
     needsApproval: occasion.needsApproval,

@@ -116,7 +116,7 @@ export const idOfSet = (occasion: string): SQL =>
  * Each occasion that can be signed up to at `now` (ISO text) with each education that offers it. The columns are
  * `education_id`, `occasion_id`, `education_part_id`, `needs_approval`, `blocked_for_external_users`, and those of
  * `occasionsView` about its time, city, seats and fee. Full occasions and unpublished educations are included.
- * `has_free_seat` is 0 or 1.
+ * `has_available_seat` is 0 or 1.
  *
  * Occasions that are chosen together are one choice: each row has the sum of their fees and the seats of the fullest,
  * and all are open or none. Approval or a block of one is that of all.
@@ -129,7 +129,7 @@ export const openOccasions = (now: string | SQL): SQL => sql`(
     ${anyOfSet('open', 'blocked_for_external_users')} as blocked_for_external_users,
     case when ${isTied('open')} then not exists (select 1 from ${ofSet('open')}
         and tied.booked_count + tied.reserved_count >= tied.max_participants)
-      else open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants end as has_free_seat
+      else open.max_participants is null or open.booked_count + open.reserved_count < open.max_participants end as has_available_seat
   from occasions open join education_to_part open_parts on ${isOfferedIn('open', 'open_parts')}
   where open.canceled_at is null and open.starts_at > ${now} and coalesce(open.last_sign_up_at, open.starts_at) >= ${now}
     and not (${isTied('open')} and exists (select 1 from ${ofSet('open')}

@@ -5,7 +5,7 @@ import { calculateFee } from '#api/catalogue/educations/rules.ts'
 import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from '#api/catalogue/educations/views.ts'
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
-import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats, hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import { feeOfSet, hasTied, occasionsView, ofFullest, partsOfSet } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
@@ -162,8 +162,8 @@ const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem
   pending: own === 0,
   canceled: item.isCanceled === 1,
   managed: item.isManaged === 1,
-  hasFreeSpots: hasFreeSeats(terms),
-  availableSpots: availableSeats(terms),
+  hasFreeSpots: hasAvailableSeats(terms),
+  availableSpots: countAvailableSeats(terms),
   lastSignUpDate: terms.lastSignUpAt === null ? null : new Date(terms.lastSignUpAt),
   needsApproval: terms.needsApproval === 1,
   blockedForExternalUsers: terms.isBlocked === 1,

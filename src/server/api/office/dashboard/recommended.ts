@@ -66,7 +66,7 @@ const recommendedColumns = rawColumns<RecommendedRow>(
 
 /** Occasions with a free seat that the person can begin an education with. */
 const freeOccasions = (now: string, isExternal: ExternalFlag) =>
-  sql`from ${entryOccasions(now, isExternal)} free where free.has_free_seat`
+  sql`from ${entryOccasions(now, isExternal)} free where free.has_available_seat`
 
 /**
  * SQL tables `aimed` and `needed`: the educations that the person's licence goals require, including required licences

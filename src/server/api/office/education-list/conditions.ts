@@ -78,7 +78,7 @@ const occasionsFor = (filter: CardFilter, { now, isExternal }: CardReader): SQL 
   filter.freeSpots ? entryOccasions(now, isExternal) : occasionsOfEducations
 
 function occasionLimits(filter: CardFilter, now: string): SQL {
-  const state = filter.freeSpots ? [sql`o.has_free_seat`] : [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
+  const state = filter.freeSpots ? [sql`o.has_available_seat`] : [sql`o.canceled_at is null`, sql`o.starts_at > ${now}`]
   return sql.join([...state, ...timeAndPlace(filter)], sql` and `)
 }
 
@@ -129,9 +129,9 @@ export function selectNextOccasion(filter: CardFilter, { now, isExternal }: Card
       'id', o.occasion_id, 'educationPartId', o.education_part_id, 'startsAt', o.starts_at, 'endsAt', o.ends_at, 'city', o.city,
       'feeMinor', o.fee_minor, 'maxParticipants', o.max_participants, 'bookedCount', o.booked_count,
       'reservedCount', o.reserved_count, 'needsApproval', o.needs_approval,
-      'others', sum(o.has_free_seat) over () - o.has_free_seat
+      'others', sum(o.has_available_seat) over () - o.has_available_seat
     )
     from ${entryOccasions(now, isExternal)} o where ${sql.join(fits, sql` and `)}
-    order by ${sql.join([sql`o.has_free_seat desc`, ...before, sql`o.starts_at`], sql`, `)} limit 1
+    order by ${sql.join([sql`o.has_available_seat desc`, ...before, sql`o.starts_at`], sql`, `)} limit 1
   )`.as('next_occasion')
 }

@@ -5,7 +5,7 @@ import { educationRoles } from '#api/catalogue/education-roles/table.ts'
 import { educationFactColumns, toEducationFacts } from '#api/catalogue/educations/storage.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { educationsView, publishedEducations } from '#api/catalogue/educations/views.ts'
-import { availableSeats, hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats, hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import { occasionsOfEducations, occasionsView } from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible, type ScopeActor } from '#api/catalogue/scope/education-scope.ts'
 import type { Database } from '#platform/database.ts'
@@ -136,8 +136,8 @@ const toNextOccasion = (row: NextRow): NonNullable<EducationSummary['nextOccasio
   endDate: new Date(row.endsAt),
   city: row.city,
   fee: row.feeMinor / 100,
-  availableSpots: availableSeats(row),
-  hasFreeSpots: hasFreeSeats(row),
+  availableSpots: countAvailableSeats(row),
+  hasFreeSpots: hasAvailableSeats(row),
   needsApproval: row.needsApproval === 1,
   others: row.others,
 })

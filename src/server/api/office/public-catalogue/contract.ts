@@ -27,7 +27,7 @@ export const PublicOccasion = z.object({
   fee: kronor,
   seats: z.enum(['free', 'few', 'full']),
   /** Number of seats left when few are; null otherwise. */
-  seatsLeft: z.int().nullable(),
+  availableSeats: z.int().nullable(),
   categories: z.array(Category),
   lastChange: instant,
 })
@@ -50,7 +50,7 @@ export const PublicEducation = z.object({
       startDate: instant,
       city: z.string(),
       seats: z.enum(['free', 'few', 'full']),
-      seatsLeft: z.int().nullable(),
+      availableSeats: z.int().nullable(),
       /** How many more dates have free seats. */
       others: z.int(),
     })

@@ -118,7 +118,7 @@ const parseAlong = (text: string): PublicOccasion['along'] =>
  */
 export function toPublicOccasion(row: OccasionRow): PublicOccasion {
   const education = { fee: row.educationFeeMinor / 100 }
-  const { seats, seatsLeft } = toPublicAvailability(row)
+  const { seats, availableSeats } = toPublicAvailability(row)
   return {
     id: row.occasionId,
     education: { id: row.educationId, title: row.educationTitle, pictureUrl: row.pictureUrl },
@@ -135,7 +135,7 @@ export function toPublicOccasion(row: OccasionRow): PublicOccasion {
     along: parseAlong(row.along),
     fee: calculateFee(education, { fee: 0 }, { fee: row.feeMinor / 100 }, false),
     seats,
-    seatsLeft,
+    availableSeats,
     categories: JSON.parse(row.categories) as PublicOccasion['categories'],
     lastChange: new Date(row.changedAt),
   }

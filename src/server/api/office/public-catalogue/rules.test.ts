@@ -17,10 +17,10 @@ const seats = (maxParticipants: number | null, bookedCount: number) =>
   toPublicAvailability({ maxParticipants, bookedCount, reservedCount: 0 })
 
 test('strangers see a number only when few seats are left', () => {
-  expect(seats(20, 3)).toEqual({ seats: 'free', seatsLeft: null })
-  expect(seats(20, 15)).toEqual({ seats: 'few', seatsLeft: 5 })
-  expect(seats(20, 20)).toEqual({ seats: 'full', seatsLeft: null })
-  expect(seats(null, 400)).toEqual({ seats: 'free', seatsLeft: null })
+  expect(seats(20, 3)).toEqual({ seats: 'free', availableSeats: null })
+  expect(seats(20, 15)).toEqual({ seats: 'few', availableSeats: 5 })
+  expect(seats(20, 20)).toEqual({ seats: 'full', availableSeats: null })
+  expect(seats(null, 400)).toEqual({ seats: 'free', availableSeats: null })
 })
 
 test('a slug is readable without Swedish letters or signs', () => {

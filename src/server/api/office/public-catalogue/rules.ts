@@ -1,5 +1,5 @@
 import type { Language } from '#api/actor.ts'
-import { availableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { Feature } from '#api/features.ts'
 
 /** Availability of an occasion as strangers see it. */
@@ -11,7 +11,7 @@ const maxShownSeats = 5
 interface PublicAvailability {
   seats: PublicSeats
   /** Number of seats left, 1 to 5; null when there are more, no limit or none. */
-  seatsLeft: number | null
+  availableSeats: number | null
 }
 
 /**
@@ -19,9 +19,9 @@ interface PublicAvailability {
  * seats left, one to five; `free`, also without a limit, and `full` have null.
  */
 export function toPublicAvailability(counts: SeatCounts): PublicAvailability {
-  const seatsLeft = availableSeats(counts)
-  if (seatsLeft === null || seatsLeft > maxShownSeats) return { seats: 'free', seatsLeft: null }
-  return seatsLeft === 0 ? { seats: 'full', seatsLeft: null } : { seats: 'few', seatsLeft }
+  const availableSeats = countAvailableSeats(counts)
+  if (availableSeats === null || availableSeats > maxShownSeats) return { seats: 'free', availableSeats: null }
+  return availableSeats === 0 ? { seats: 'full', availableSeats: null } : { seats: 'few', availableSeats }
 }
 
 const letters: Record<string, string> = { å: 'a', ä: 'a', ö: 'o', æ: 'a', ø: 'o', ß: 'ss' }

@@ -1,4 +1,4 @@
-import { hasFreeSeats } from '#api/catalogue/occasions/rules.ts'
+import { hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { OccasionHead } from '#api/catalogue/occasions/storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
@@ -17,7 +17,7 @@ const columns = [
 /** Returns the state of an occasion as a text; null while it has free seats. */
 function toState(occasion: OccasionHead, t: Translate): string | null {
   if (occasion.canceledAt) return t('filter.canceled')
-  return hasFreeSeats(occasion) ? null : t('filter.full')
+  return hasAvailableSeats(occasion) ? null : t('filter.full')
 }
 
 const toCells = (occasion: OccasionHead, t: Translate): TableCell[] => [

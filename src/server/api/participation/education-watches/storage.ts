@@ -64,7 +64,7 @@ export interface DueWatch {
 
 /** SQL: the new dates of the watch `w` that are open to its person `u`. */
 const newDates = (now: string) => sql`${openOccasions(now)} fresh where fresh.education_id = w.education_id
-  and fresh.occasion_id > w.seen_occasion_id and fresh.has_free_seat and (u.is_external = 0 or fresh.blocked_for_external_users = 0)`
+  and fresh.occasion_id > w.seen_occasion_id and fresh.has_available_seat and (u.is_external = 0 or fresh.blocked_for_external_users = 0)`
 
 /**
  * SQL: the watch `w` has new dates, and none was added since `addedBefore`: dates that are added together are one

@@ -56,7 +56,7 @@ const isSetUntaken = (userId: SQL) => sql`not exists (
   where step_chosen.id = step_seats.occasion_id and ${isTied('step_chosen')})`
 
 const opening = ({ userId, now }: StepScope) => sql`case part_of_step.type
-  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_free_seat
+  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_available_seat
     and ${isSetUntaken(userId)})`)}
   when 2 then ${firstOf(openExams(now))} end`
 

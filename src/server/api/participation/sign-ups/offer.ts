@@ -1,5 +1,5 @@
 import { guardianAgeLimit, needsGuardian } from '#api/catalogue/exams/rules.ts'
-import { availableSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
@@ -74,7 +74,7 @@ const togetherFrom = ({ row: { occasion, part } }: SignUpContext): SignUpOffer['
           endDate: occasion.endsAt,
           city: occasion.city,
           venue: occasion.venue,
-          availableSpots: availableSeats(occasion),
+          availableSpots: countAvailableSeats(occasion),
         },
       ]
     : []

@@ -1,5 +1,5 @@
 import { calculateFee } from '#api/catalogue/educations/rules.ts'
-import { availableSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import type { CustomAnswer, CustomQuestion, PaymentMethod } from '#api/questions.ts'
 import type { RefusalCode } from '#api/refusals.ts'
@@ -76,7 +76,7 @@ function refuseOccasion(occasion: OccasionFacts, { now, byOrganizer }: SignUpFac
   if (occasion.canceled) return 'occasion_canceled'
   if (!byOrganizer && occasion.startsAt <= now) return 'occasion_started'
   if (!byOrganizer && occasion.lastSignUpAt && occasion.lastSignUpAt < now) return 'sign_up_closed'
-  return availableSeats(occasion) === 0 ? 'occasion_full' : null
+  return countAvailableSeats(occasion) === 0 ? 'occasion_full' : null
 }
 
 function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFacts): SignUpRefusal | null {

@@ -1,4 +1,4 @@
-import { availableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { PaymentMethod } from '#api/questions.ts'
 import type { ResultStatusType } from './contract.ts'
 
@@ -7,7 +7,8 @@ export const findFewestSeats = (seats: readonly (number | null)[]): number | nul
   seats.reduce((least, available) => (available === null ? least : Math.min(available, least ?? available)), null)
 
 /** Returns the available seats on the fullest occasion; null when none has a limit. */
-export const countSeatsOnAll = (set: readonly SeatCounts[]): number | null => findFewestSeats(set.map(availableSeats))
+export const countSeatsOnAll = (set: readonly SeatCounts[]): number | null =>
+  findFewestSeats(set.map(countAvailableSeats))
 
 const everyMethod: readonly PaymentMethod[] = [0, 1]
 

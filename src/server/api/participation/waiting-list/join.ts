@@ -1,4 +1,4 @@
-import { availableSeats } from '#api/catalogue/occasions/rules.ts'
+import { countAvailableSeats } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { commitOrRefuse } from '#api/participation/results/commit-writes.ts'
@@ -26,7 +26,7 @@ async function loadMember(ctx: Ctx, userId: number, { occasionId, educationId }:
 
 const hasRoom = (contexts: readonly SignUpContext[], partySize: number) =>
   contexts.every(({ facts: { occasion } }) => {
-    const seats = occasion && availableSeats(occasion)
+    const seats = occasion && countAvailableSeats(occasion)
     return seats === null || seats >= partySize
   })
 

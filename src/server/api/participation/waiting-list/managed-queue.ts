@@ -21,10 +21,10 @@ interface ManagedRow {
   expiresAt: string | null
   people: string
   partySize: number
-  freeSeats: number | null
+  availableSeats: number | null
 }
 
-const freeSeats = sql`(select min(o.max_participants - o.booked_count - o.reserved_count) from ${occasionsView} o
+const availableSeats = sql`(select min(o.max_participants - o.booked_count - o.reserved_count) from ${occasionsView} o
   where o.id in (select wanted.occasion_id from waiting_seats wanted where wanted.entry_id = e.id))`
 
 /** SQL: the members, or for an entry that is over who joined the queue. */
@@ -41,7 +41,7 @@ const maxOver = 50
 const selectQueue = (ctx: Ctx, occasionId: number) =>
   ctx.db.rows<ManagedRow>(sql`
     select e.id, e.state, ${position} as position, e.barred, e.created_at as createdAt, e.offered_at as offeredAt,
-      e.expires_at as expiresAt, ${freeSeats} as freeSeats, (select count(*) from ${members}) as partySize,
+      e.expires_at as expiresAt, ${availableSeats} as availableSeats, (select count(*) from ${members}) as partySize,
       (select json_group_array(json_object('id', users.id, 'name', users.first_name || ' ' || users.last_name, 'birthOn', users.birth_on)) from ${peopleView} users
         where users.id in ${members} and ${canSeeName(ctx.actor)}) as people
     from waiting_entries e

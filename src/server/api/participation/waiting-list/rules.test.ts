@@ -33,8 +33,8 @@ test('the first date of a set decides how long an offer is valid', () => {
 })
 
 test('the office sees why an entry has no offer', () => {
-  expect(whyWaiting({ barred: 'too_young', partySize: 1, freeSeats: 3 })).toBe('barred')
-  expect(whyWaiting({ barred: null, partySize: 3, freeSeats: 2 })).toBe('party_too_large')
-  expect(whyWaiting({ barred: null, partySize: 1, freeSeats: 0 })).toBe('full')
-  expect(whyWaiting({ barred: null, partySize: 1, freeSeats: null })).toBe('next')
+  expect(whyWaiting({ barred: 'too_young', partySize: 1, availableSeats: 3 })).toBe('barred')
+  expect(whyWaiting({ barred: null, partySize: 3, availableSeats: 2 })).toBe('party_too_large')
+  expect(whyWaiting({ barred: null, partySize: 1, availableSeats: 0 })).toBe('full')
+  expect(whyWaiting({ barred: null, partySize: 1, availableSeats: null })).toBe('next')
 })

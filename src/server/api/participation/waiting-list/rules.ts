@@ -49,7 +49,7 @@ interface WaitingFacts {
   barred: string | null
   partySize: number
   /** Free seats, of the tied occasion with the fewest; null without a limit. */
-  freeSeats: number | null
+  availableSeats: number | null
 }
 
 /**
@@ -57,10 +57,10 @@ interface WaitingFacts {
  * seats (`full`), or fewer than the party needs (`party_too_large`).
  *
  * `next`: there is room, and the offer is about to be made. Does not count the entries ahead, so several may be `next`.
- * Null `freeSeats` is no limit.
+ * Null `availableSeats` is no limit.
  */
-export function whyWaiting({ barred, partySize, freeSeats }: WaitingFacts): HoldReason {
+export function whyWaiting({ barred, partySize, availableSeats }: WaitingFacts): HoldReason {
   if (barred !== null) return 'barred'
-  if (freeSeats === null || freeSeats >= partySize) return 'next'
-  return freeSeats > 0 ? 'party_too_large' : 'full'
+  if (availableSeats === null || availableSeats >= partySize) return 'next'
+  return availableSeats > 0 ? 'party_too_large' : 'full'
 }

@@ -38,11 +38,11 @@ const noMatch = (line: string, refusal: string): FoundPerson => ({
 
 /** Refuses the people that exceed the available seats, in the order of the list: each was checked alone. */
 function withSeats<Checked extends { refusal: string | null }>(people: readonly Checked[], seats: number | null) {
-  let seatsLeft = seats ?? Number.POSITIVE_INFINITY
+  let availableSeats = seats ?? Number.POSITIVE_INFINITY
   return people.map((one) => {
     if (one.refusal !== null) return one
-    seatsLeft -= 1
-    return seatsLeft < 0 ? { ...one, refusal: 'occasion_full' } : one
+    availableSeats -= 1
+    return availableSeats < 0 ? { ...one, refusal: 'occasion_full' } : one
   })
 }
 

@@ -19,6 +19,6 @@ export const listOtherDates = (
 ): Promise<OtherDate[]> =>
   db.rows<OtherDate>(sql`
     select distinct other.starts_at as startsAt, other.city, null as venue from ${openOccasions(now.toISOString())} other
-    where other.education_part_id = ${educationPartId} and other.occasion_id <> ${id} and other.has_free_seat and ${isOpenToPerson('other', isExternal)}
+    where other.education_part_id = ${educationPartId} and other.occasion_id <> ${id} and other.has_available_seat and ${isOpenToPerson('other', isExternal)}
       and (select alone.fee_minor from ${occasionsView} alone where alone.id = other.occasion_id) <= ${Math.round(fee * 100)}
     order by other.starts_at limit 3`)
