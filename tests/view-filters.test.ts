@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { parseOverviewView, parseParticipationsView } from '#api/office/mailings/overview-view.ts'
 import { parseUsersView } from '#api/office/mailings/view-filters.ts'
 import { normalizeQuery } from '#api/office/saved-views/rules.ts'
+import { getPlace, toUserFilter, usersUrl } from '#islands/users/users-url.ts'
 import {
   parseOverviewSearch,
   parseParticipationFilter,
   toCategoryQuery,
   toOverviewQuery,
-} from '#islands/overview/overview-url.ts'
-import { getPlace, toUserFilter, usersUrl } from '#islands/users/users-url.ts'
+} from '../src/pages/oversikt/_parts/overview-url.ts'
 
 const queries = [
   '',

@@ -1,5 +1,6 @@
 import { leaveOutEducationFee } from '#api/catalogue/educations/rules.ts'
 import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
+import { seatsText } from '#islands/calendar/seats-text.ts'
 import { stateText, stepLine } from '#islands/next-steps/step-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
@@ -23,6 +24,8 @@ export interface CardFacts {
   when: string | null
   /** The first date with its seats, for somebody who has not begun. */
   next: EducationSummary['nextOccasion']
+  /** The available seats of `next`. */
+  seats: string | null
   feeRange: EducationSummary['feeRange']
   /**
    * Why the person cannot begin, for which children it is instead, what comes first, or that a seat waits for the
@@ -67,5 +70,6 @@ export function toCardFacts(
     if (isBegun && step) return stepLine(step, tSteps, language)
     return t(education.parts.some(({ type }) => type === 1) ? 'anyTime' : 'noNext')
   }
-  return { date, when: describeWhen(), next, feeRange, standing }
+  const seats = next && seatsText(next.availableSpots, t)
+  return { date, when: describeWhen(), next, seats, feeRange, standing }
 }

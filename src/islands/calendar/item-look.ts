@@ -2,6 +2,7 @@ import { CircleX, Clock, MapPin, UserCheck, Users, Wallet } from '@lucide/icons'
 import { moneyText } from '#locales/money.ts'
 import type { Translate } from '#locales/translate.ts'
 import type { ItemState, ShownItem } from './item-state.ts'
+import { seatsText } from './seats-text.ts'
 
 export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee' | 'isFeeOfSet'>
 
@@ -14,7 +15,7 @@ export function itemFacts(item: FactsItem, state: ItemState, t: Translate, langu
   const { city, venue, isOnline, availableSpots, fee, isFeeOfSet } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
   const isOver = state === 'canceled' || state === 'started'
-  const seats = availableSpots === null ? t('unlimited') : t('availableSeats', { count: availableSpots })
+  const seats = seatsText(availableSpots, t)
   const money = moneyText(fee, language)
   const price = isFeeOfSet ? t('feeOfDates', { fee: money }) : money
   return [

@@ -2,9 +2,9 @@ import type { Reservation } from '#api/office/bookings/contract.ts'
 import type { FamilyItem } from '#api/office/calendar/contract.ts'
 import type { Child } from '#api/people/guardians/contract.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
-import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
-import type { CalendarSearch, View } from '#islands/calendar/calendar-url.ts'
 import type { ItemPeople } from '#islands/calendar/item-people.ts'
+import { type GridView, viewDays } from './calendar-days.ts'
+import type { CalendarSearch, View } from './calendar-url.ts'
 
 interface FamilyQuery {
   search: CalendarSearch

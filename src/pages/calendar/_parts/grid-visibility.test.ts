@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarUrl } from '#islands/calendar/calendar-url.ts'
+import { calendarUrl } from './calendar-url.ts'
 import { gridVisibility } from './grid-visibility.ts'
 
 const searchAt = (search: string) => calendarUrl.parse(new URLSearchParams(search))

@@ -1,5 +1,5 @@
-import type { GridView } from '#islands/calendar/calendar-days.ts'
-import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
+import type { GridView } from './calendar-days.ts'
+import type { CalendarSearch } from './calendar-url.ts'
 
 /**
  * Returns the classes that hide the grid, the list and the bar of a calendar. A grid that the URL names stands from

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Booking } from '#api/office/bookings/contract.ts'
-import { calendarUrl } from '#islands/calendar/calendar-url.ts'
 import { unchecked } from '../../../unchecked.ts'
+import { calendarUrl } from './calendar-url.ts'
 import { bookingsOfItems, readChildrenBookings } from './item-bookings.ts'
 
 const [reader, milo, alva] = [3, 7, 8]

@@ -3,7 +3,7 @@ import type { Child } from '#api/people/guardians/contract.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
 import type { ItemBooking } from '#islands/bookings/BookingDetails.tsx'
 import { findBooking } from '#islands/bookings/booking-facts.ts'
-import type { CalendarSearch } from '#islands/calendar/calendar-url.ts'
+import type { CalendarSearch } from './calendar-url.ts'
 
 interface PersonBookings {
   userId: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
-import { calendarUrl } from '#islands/calendar/calendar-url.ts'
 import { unchecked } from '../../../unchecked.ts'
+import { calendarUrl } from './calendar-url.ts'
 import { countItems } from './load-calendar.ts'
 
 // Only the moments of an item are read here.

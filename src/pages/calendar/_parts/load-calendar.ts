@@ -3,13 +3,13 @@ import type { Actor } from '#api/actor.ts'
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
-import { type GridView, viewDays } from '#islands/calendar/calendar-days.ts'
-import { type CalendarSearch, calendarUrl, showsBookings, type View } from '#islands/calendar/calendar-url.ts'
-import { countHiddenItems, type HiddenItems } from '#islands/calendar/hidden-items.ts'
 import { getItemState } from '#islands/calendar/item-state.ts'
-import { itemsByDay } from '#islands/calendar/month-days.ts'
+import { type GridView, viewDays } from './calendar-days.ts'
+import { type CalendarSearch, calendarUrl, showsBookings, type View } from './calendar-url.ts'
 import { peopleOfItems, readFamilyItems, readReservations } from './family-items.ts'
+import { countHiddenItems, type HiddenItems } from './hidden-items.ts'
 import { bookingsOfItems, readChildrenBookings } from './item-bookings.ts'
+import { itemsByDay } from './month-days.ts'
 
 /** Highest number of items of each day in a grid, which counts the others. The list has all items, in pages. */
 const maxPerDay = { ahead: 3, month: 3, week: 4 }

@@ -3,7 +3,7 @@ import type { License } from '#api/participation/licenses/contract.ts'
 import type { LicenseQualification } from '#api/participation/licenses/goals/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import type { PathStep } from '#islands/educations/path-steps.ts'
-import { leadsTo } from '#islands/licenses/leads-to.ts'
+import { leadsTo } from './leads-to.ts'
 
 interface FinishLineInput {
   userId: number

@@ -2,9 +2,9 @@ import type { AstroGlobal } from 'astro'
 import { batchOrders, recipientOrders } from '#api/money/invoices/rules.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { readListView } from '#components/lists/list-view.ts'
-import { parseInvoiceSearch } from '#islands/invoices/invoices-url.ts'
 import { periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import { parseInvoiceSearch } from './invoices-url.ts'
 
 const recipientList = { orders: recipientOrders, columns: ['recipient', 'orgNr', 'rows', 'amount'] } as const
 const batchList = { orders: batchOrders, columns: ['batch', 'created', 'invoices', 'total'] } as const

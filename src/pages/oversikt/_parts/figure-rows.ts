@@ -1,6 +1,6 @@
 import type { OverviewDevelopment, OverviewEducationRow } from '#api/office/overview/contract.ts'
 import type { ParticipantState } from '#api/office/overview/rules.ts'
-import { educationPath, type OverviewSearch, overviewHref, participationsHref } from '#islands/overview/overview-url.ts'
+import { educationPath, type OverviewSearch, overviewHref, participationsHref } from './overview-url.ts'
 
 type Figures = Record<ParticipantState, number>
 

@@ -2,15 +2,9 @@ import type { AstroGlobal } from 'astro'
 import { participantOrders } from '#api/office/overview/rules.ts'
 import { type ListView, readListView } from '#components/lists/list-view.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
-import {
-  educationPath,
-  type OverviewSearch,
-  overviewHref,
-  partPath,
-  toOverviewQuery,
-} from '#islands/overview/overview-url.ts'
 import { readOverviewSearch } from './load-overview.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
+import { educationPath, type OverviewSearch, overviewHref, partPath, toOverviewQuery } from './overview-url.ts'
 
 const columns = ['name', 'organizations', 'parts', 'signedUp', 'completed'] as const
 export type ParticipantView = ListView<keyof typeof participantOrders, (typeof columns)[number]>

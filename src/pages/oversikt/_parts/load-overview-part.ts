@@ -1,10 +1,10 @@
 import type { AstroGlobal } from 'astro'
 import { figuresPath } from '#components/course-figures/figure-texts.ts'
 import { nullIfRefused } from '#components/refusal-fallbacks.ts'
-import { partPath, toOverviewQuery } from '#islands/overview/overview-url.ts'
 import { readOverviewSearch } from './load-overview.ts'
 import { parseOverviewId, readParticipantView, toParticipantsQuery } from './load-overview-education.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
+import { partPath, toOverviewQuery } from './overview-url.ts'
 
 /**
  * Loads the figures of a part of an education in the period and scope of the URL, by default the year that ends today.

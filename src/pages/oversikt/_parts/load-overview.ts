@@ -1,14 +1,9 @@
 import type { AstroGlobal } from 'astro'
 import { subYears } from 'date-fns'
 import { toPortalDay } from '#api/zone.ts'
-import {
-  type OverviewSearch,
-  parseOverviewSearch,
-  toCategoryQuery,
-  toOverviewQuery,
-} from '#islands/overview/overview-url.ts'
 import { sumFigures } from './figure-rows.ts'
 import { createOverviewFilterLinks } from './overview-filter-links.ts'
+import { type OverviewSearch, parseOverviewSearch, toCategoryQuery, toOverviewQuery } from './overview-url.ts'
 
 /** Parses the search of a URL; without dates it covers the year that ends today, in Swedish days. */
 export const readOverviewSearch = ({ locals, url }: Pick<AstroGlobal, 'locals' | 'url'>): OverviewSearch => {

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { participationOrders } from '#api/office/overview/rules.ts'
 import { readListView } from '#components/lists/list-view.ts'
-import { parseParticipationFilter, toCategoryQuery, toOverviewQuery } from '#islands/overview/overview-url.ts'
 import { readOverviewSearch } from './load-overview.ts'
+import { parseParticipationFilter, toCategoryQuery, toOverviewQuery } from './overview-url.ts'
 
 const columns = ['name', 'education', 'signedUp', 'completed'] as const
 

@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { isSuperadministrator } from '#api/actor.ts'
 import { studyStates } from '#api/office/study-reports/rules.ts'
-import { studyReportsUrl } from '#islands/study-reports/study-reports-url.ts'
+import { studyReportsUrl } from '#components/study-reports/study-reports-url.ts'
 
 export const pageSize = 25
 

@@ -1,5 +1,5 @@
-import { type OverviewSearch, overviewHref } from '#islands/overview/overview-url.ts'
 import type { Translate } from '#locales/translate.ts'
+import { type OverviewSearch, overviewHref } from './overview-url.ts'
 
 interface ActiveOverviewFilters {
   path: string

@@ -1,6 +1,6 @@
-import { type OverviewSearch, type ParticipationFilter, participationsHref } from '#islands/overview/overview-url.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
+import { type OverviewSearch, type ParticipationFilter, participationsHref } from './overview-url.ts'
 
 interface ActiveParticipationFilters {
   search: OverviewSearch

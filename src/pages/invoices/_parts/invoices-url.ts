@@ -1,8 +1,8 @@
 import { firstDueDay } from '#api/money/invoices/rules.ts'
-import { day } from '../url-state/day-params.ts'
-import { pageOfList } from '../url-state/page-of-list.ts'
-import { flag, oneOf, text } from '../url-state/params.ts'
-import { type UrlStateOf, urlState } from '../url-state/url-state.ts'
+import { day } from '#islands/url-state/day-params.ts'
+import { pageOfList } from '#islands/url-state/page-of-list.ts'
+import { flag, oneOf, text } from '#islands/url-state/params.ts'
+import { type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 
 const invoicesUrl = urlState('/invoices', {
   tab: oneOf(['exported'], 'due'),

@@ -1,7 +1,7 @@
-import { day } from '../url-state/day-params.ts'
-import { pageOfList } from '../url-state/page-of-list.ts'
-import { flag, ids, oneOf, toId } from '../url-state/params.ts'
-import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
+import { day } from '#islands/url-state/day-params.ts'
+import { pageOfList } from '#islands/url-state/page-of-list.ts'
+import { flag, ids, oneOf, toId } from '#islands/url-state/params.ts'
+import { type Param, type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 
 export const views = ['list', 'month', 'week'] as const
 export type View = (typeof views)[number]

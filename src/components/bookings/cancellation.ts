@@ -1,5 +1,5 @@
 import type { Booking } from '#api/office/bookings/contract.ts'
-import type { CancelTerms } from '../sign-ups/cancel-terms.ts'
+import type { CancelTerms } from '#islands/sign-ups/cancel-terms.ts'
 
 const isPending = ({ state }: Booking) => state === 'awaitsApproval' || state === 'awaitsGuardian'
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
 import type { Booking } from '#api/office/bookings/contract.ts'
-import { translator } from '#locales/translate.ts'
 import {
   bookingHref,
   bookingPlace,
@@ -10,7 +9,8 @@ import {
   listCancelFactsOfEach,
   listRemainingFacts,
   mapHref,
-} from './booking-facts.ts'
+} from '#islands/bookings/booking-facts.ts'
+import { translator } from '#locales/translate.ts'
 import {
   canCancel,
   listBookingsAlong,

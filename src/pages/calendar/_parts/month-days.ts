@@ -1,7 +1,7 @@
 import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
+import { listPeriods } from '#islands/calendar/item-state.ts'
 import { addDays, type DayRange, mondayOf } from './calendar-days.ts'
-import { listPeriods } from './item-state.ts'
 
 /**
  * Returns the days (`yyyy-MM-dd`) of the month of `day` in rows of a week from Monday; null before the first day and

@@ -1,8 +1,8 @@
 import { type ParticipantState, participantStates } from '#api/office/overview/rules.ts'
-import { day } from '../url-state/day-params.ts'
-import { pageOfList } from '../url-state/page-of-list.ts'
-import { flag, ids, oneOf } from '../url-state/params.ts'
-import { type Param, type UrlStateOf, urlState } from '../url-state/url-state.ts'
+import { day } from '#islands/url-state/day-params.ts'
+import { pageOfList } from '#islands/url-state/page-of-list.ts'
+import { flag, ids, oneOf } from '#islands/url-state/params.ts'
+import { type Param, type UrlStateOf, urlState } from '#islands/url-state/url-state.ts'
 
 export const overviewUrl = urlState('/oversikt', {
   from: day(''),

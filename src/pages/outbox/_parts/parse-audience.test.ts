@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Audience } from '#api/office/mailings/audience/contract.ts'
-import { mailingHref } from './mailing-href.ts'
+import { mailingHref } from '#islands/mailings/mailing-href.ts'
 import { parseAudience } from './parse-audience.ts'
 
 const audiences: Audience[] = [
