@@ -51,8 +51,7 @@ test('a course day is copied with three presses from the start page, and keeps i
   await expect(
     page.getByText(`20 mars 2027 ${times?.[0]}–${times?.[1]}`).filter({ visible: true }).first(),
   ).toBeVisible()
-  // On a phone one more unfolds the head.
-  expect(presses()).toBeLessThanOrEqual(test.info().project.name === 'phone' ? 4 : 3)
+  expect(presses()).toBeLessThanOrEqual(3)
 })
 
 test('a note of clashes that arrives during a press does not move the button away', { tag: '@once' }, async ({

@@ -5,9 +5,6 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-// A tablet held upright: the side navigation is away, and tables and forms have little room.
-test.use({ viewport: { width: 834, height: 1112 }, colorScheme: 'light' })
-
 /** The office's pages of one reader, from the list that every screen is on; each screen once. */
 function listPages(reader: string): string[] {
   const counts: Record<string, number> = JSON.parse(readFileSync(join(root, 'tests/round-trips.json'), 'utf8'))
@@ -17,17 +14,25 @@ function listPages(reader: string): string[] {
   return [...screens.values()].filter((address) => !address.startsWith('/print'))
 }
 
-for (const reader of ['superadmin'] as const)
-  test(`each page of the office is accessible at 834 pixels, for ${reader}`, async ({ page, baseURL }) => {
-    test.setTimeout(400_000)
-    await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: baseURL ?? '' }])
-    await signIn(page, reader)
-    const pages = listPages(reader)
-    expect(pages.length).toBeGreaterThan(10)
-    for (const path of pages)
-      await test.step(path, async () => {
-        await page.goto(path)
-        await expectNoSidewaysScroll(page)
-        await expectAccessible(page)
-      })
+// A phone; and a tablet held upright: the side navigation is away, and tables and forms have little room.
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 834, height: 1112 },
+])
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport, hasTouch: true, colorScheme: 'light' })
+
+    test('each page of the office is accessible, for a superadministrator', async ({ page, baseURL }) => {
+      test.setTimeout(400_000)
+      await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: baseURL ?? '' }])
+      await signIn(page, 'superadmin')
+      const pages = listPages('superadmin')
+      expect(pages.length).toBeGreaterThan(10)
+      for (const path of pages)
+        await test.step(path, async () => {
+          await page.goto(path)
+          await expectNoSidewaysScroll(page)
+          await expectAccessible(page)
+        })
+    })
   })
