@@ -9,7 +9,7 @@ test('a move says how many are moved, who are not, and how many the reader does 
     '2 personer flyttas med avgiften kvar och får besked.',
   )
   expect(formatMove({ fits: 1, others: ['Bo Ek'], unlisted: 3 }, t)).toBe(
-    '1 person flyttas med avgiften kvar och får besked. Flyttas inte, utan tas bort med eventuell återbetalning: Bo Ek. 3 personer som du inte ser avbokas också, med eventuell återbetalning.',
+    '1 person flyttas med avgiften kvar och får besked. Flyttas inte, utan tas bort med eventuell återbetalning: Bo Ek. 3 personer som du inte ser blir också avanmälda, med eventuell återbetalning.',
   )
 })
 
