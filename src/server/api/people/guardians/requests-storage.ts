@@ -44,8 +44,8 @@ interface NewRequest extends Pair {
 }
 
 /**
- * Returns the statements that store an adult's request to become a child's guardian, in place of a withdrawn one; an
- * open one stays as it is, and the adult's expired ones are removed. A declined request stays declined until it
+ * Returns the statements that store an adult's request to become a child's guardian, in place of a withdrawn one.
+ * An open one stays as it is, and the adult's expired ones are removed. A declined request stays declined until it
  * expires, also when it was withdrawn, but shows to the adult as open again. The commit fails as
  * `guardian_requests_full` when the adult has three other open ones already, declined ones among them.
  */

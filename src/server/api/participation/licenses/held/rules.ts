@@ -56,7 +56,7 @@ export function parseHolderSearch(parameters: URLSearchParams): HolderSearch {
 }
 
 /**
- * Returns the parameters by which `parseHolderSearch` reads a search, in the order of the fields of the page; those
+ * Returns the parameters by which `parseHolderSearch` reads a search, in the order of the fields of the page. Those
  * that narrow nothing are left out.
  */
 export function listHolderParameters(search: HolderSearch): [name: string, value: string][] {

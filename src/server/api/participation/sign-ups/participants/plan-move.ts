@@ -8,8 +8,9 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { MoveTarget, Participant } from './contract.ts'
+import { countOpenSignUps } from './open-sign-ups-storage.ts'
 import { maxMatchingParticipants, planMove } from './rules.ts'
-import { countOpenSignUps, listParticipants, listPeopleOnOccasions } from './storage.ts'
+import { listParticipants, listPeopleOnOccasions } from './storage.ts'
 
 /** Most dates that are offered. */
 const maxTargets = 20

@@ -147,14 +147,6 @@ export const listPeopleOnOccasions = (
     select occasion_id as occasionId, user_id as userId from education_part_results
     where occasion_id in (select value from json_each(${JSON.stringify(occasionIds)})) and canceled = 0`)
 
-/** Counts the sign-ups of an occasion that are neither cancelled nor completed; access is not checked here. */
-export async function countOpenSignUps(db: Database, occasionId: number): Promise<number> {
-  const [row] = await db.rows<{ openSignUps: number }>(sql`
-    select count(*) as openSignUps from education_part_results
-    where occasion_id = ${occasionId} and canceled = 0 and completed = 0`)
-  return row?.openSignUps ?? 0
-}
-
 /**
  * Lists the sign-ups of an occasion that the caller organises as participants, by name, cancelled ones last, at most
  * 2,000. Leaves out the fields that the caller may not see. `resultIds` is as in `selectParticipants`.
