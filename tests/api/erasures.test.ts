@@ -259,9 +259,7 @@ describe('a confirmed request', () => {
     )
     await ask(office, office)
     expect((await requestAbout(office)).preview).toMatchObject({ refusal: 'last_superadministrator' })
-    const refused = await confirm(office)
-    expect(refused.status).toBe(409)
-    expect(await refused.json()).toMatchObject({ code: 'last_superadministrator' })
+    expect(await (await confirm(office)).json()).toMatchObject({ code: 'last_superadministrator' })
     await insertParentRows({ educations: 1, education_parts: 1 })
     await run(
       `insert into payments (id, user_id, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
@@ -274,7 +272,8 @@ describe('a confirmed request', () => {
     )
     await ask(anna, anna)
     expect(await (await confirm(anna)).json()).toMatchObject({ code: 'payment_under_way' })
-    await run("delete from payment_holds where payment_id = 'p'")
+    // Expired holds prevent no erasure.
+    await run("update payment_holds set expires_at = '2020' where payment_id = 'p'")
   })
 })
 

@@ -83,6 +83,27 @@ test('a request looks the same for a child, an adult and nobody, when made, list
   expect(await listLinks(milo)).toEqual([])
 })
 
+test('a withdrawn request is opened again beside others that have expired since', async () => {
+  const { query } = database()
+  const [asker, milo] = [await createAdult(), await createChild()]
+  const request = (childUserId: number) =>
+    asker.fetch('POST', `/User/${asker.id}/guardian`, { adultUserId: asker.id, childUserId, relation: 'parent' })
+  expect((await request(milo.id)).status).toBe(200)
+  expect((await removeLink(milo, asker, milo)).status).toBe(204)
+  const withdrawnAt = inDays(-2)
+  await query.update(guardianRequests).set({ withdrawnAt }).where(eq(guardianRequests.adultUserId, asker.id))
+  for (const at of [1, 2, 3])
+    await query.insert(guardianRequests).values({
+      adultUserId: asker.id,
+      childUserId: 900_000 + asker.id + at,
+      relation: 'parent',
+      createdAt: inDays(-31),
+      expiresAt: inDays(-1),
+    })
+  expect((await request(milo.id)).status).toBe(200)
+  expect((await listLinks(asker)).map(({ childUserId }) => childUserId)).toEqual([milo.id])
+})
+
 test('a child has at most three requests, and a fourth adult gets the same response', async () => {
   const { helena, milo } = await createFamily()
   const askers = [

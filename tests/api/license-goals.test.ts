@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { features } from '#api/features.ts'
+import type { Stage } from '#api/participation/licenses/cycles/rules.ts'
+import type { LicenseQualification } from '#api/participation/licenses/goals/contract.ts'
 import { otherRequirementResults, otherRequirements } from '#api/participation/other-requirements/table.ts'
 import { education, educationResult, occasion, part } from '../catalogue.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
-import { createLicense, dayFromNow, listCycles } from '../licenses.ts'
+import { createLicense, dayFromNow, insertCycle, listCycles } from '../licenses.ts'
 import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inDays } from '../time.ts'
@@ -86,6 +88,7 @@ test('qualifications show the met requirements of every licence, since when, and
     requirementsMet: 3,
     requirementsTotal: 3,
     achieved: false,
+    aim: 'first',
     qualifiedDate: dayFromNow(-2),
     readiness: { validTo: dayFromNow(90) },
     requirements: [
@@ -95,6 +98,21 @@ test('qualifications show the met requirements of every licence, since when, and
     ],
   })
   expect((await send(await signedIn(), 'GET', `/user/${anna.id}/LicenseQualifications`))[0]).toBe(403)
+})
+
+test('a licence that has ended asks for its renewal as long as it can be renewed', async () => {
+  const { id: licenseId } = await createLicense(office, { renewal: { lateMonths: 6, dormantMonths: 6 } })
+  const shownTo = async (stage: Stage, lateDays: number, dormantDays: number) => {
+    const { id: userId, json } = await signedIn()
+    const period = { validFromOn: dayFromNow(-400), validToOn: dayFromNow(-300), graceToOn: dayFromNow(-300) }
+    const dates = { ...period, lateToOn: dayFromNow(lateDays), dormantToOn: dayFromNow(dormantDays) }
+    await insertCycle({ userId, licenseId, stage, ...dates })
+    const all = await json<LicenseQualification[]>('GET', `/user/${userId}/LicenseQualifications`)
+    return all.find((one) => one.licenseId === licenseId)
+  }
+  expect(await shownTo('late', 100, 200)).toMatchObject({ achieved: false, aim: 'renewal' })
+  expect(await shownTo('dormant', -10, 200)).toMatchObject({ achieved: false, aim: 'renewal' })
+  expect(await shownTo('lapsed', -10, -1)).toMatchObject({ achieved: false, aim: 'first' })
 })
 
 test('the sign-up is refused by the same rules that the screens show', async () => {

@@ -1,20 +1,24 @@
 import { expect, test } from 'vitest'
+import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { MoveTarget, Participant } from '#api/participation/sign-ups/participants/contract.ts'
+import { userOrganizations } from '#api/people/users/table.ts'
 import { listAuditEntries } from '../audit.ts'
-import { signedIn } from '../portal.ts'
+import { insertFederation } from '../federation.ts'
+import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from './occasion-fixtures.ts'
 import { readRefusal } from './results/fixtures.ts'
 
-const { educator, given } = await createOccasionFixture()
+await insertFederation()
+const { educator, education, given } = await createOccasionFixture()
 const stranger = await signedIn({ roles: { Educator: {} } })
 
 const create = async (fields: object = {}) =>
   (await callOccasions(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60, ...fields })).body
 
-const listTargets = async (id: number) =>
-  (await callOccasions<MoveTarget[]>(educator, 'GET', `/${id}/participants/moveTargets`)).body
+const listTargets = async (id: number, person: Person = educator) =>
+  (await callOccasions<MoveTarget[]>(person, 'GET', `/${id}/participants/moveTargets`)).body
 
 const cancel = (id: number, moveTo: object) =>
   educator.fetch('PUT', `/EducationPartOccasions/${id}/CancelOccasion`, { message: 'Snö', moveTo })
@@ -96,4 +100,20 @@ test('a move is refused on an occasion that has been cancelled without it, or wi
   ])
   expect((await cancel(made.id, { occasionId: first.id, expectedCount: 1 })).status).toBe(200)
   expect(await listNames(second.id)).toEqual([])
+})
+
+test('people whom the caller does not see are counted, and are cancelled with the occasion', async () => {
+  const { query } = database()
+  const clubEducator = await signedIn({ roles: { Educator: { Organization: [20] } } })
+  await query.insert(educationResponsibles).values({ educationId: education.id, userId: clubEducator.id })
+  const [made, other] = [await create(), await create({ startDate: isoInDays(42), endDate: isoInDays(42, 6) })]
+  const [member] = await signUpPeople(made, 3)
+  await query.insert(userOrganizations).values({ userId: member?.person.id ?? 0, organizationId: 20 })
+  const isOther = ({ occasionId }: MoveTarget) => occasionId === other.id
+  expect((await listTargets(made.id)).find(isOther)).toMatchObject({ fits: 3, others: [], unlisted: 0 })
+  expect((await listTargets(made.id, clubEducator)).find(isOther)).toMatchObject({ fits: 1, others: [], unlisted: 2 })
+  const body = { moveTo: { occasionId: other.id, expectedCount: 1 } }
+  expect((await clubEducator.fetch('PUT', `/EducationPartOccasions/${made.id}/CancelOccasion`, body)).status).toBe(200)
+  expect(await listNames(made.id)).toEqual([])
+  expect(await listNames(other.id)).toHaveLength(1)
 })

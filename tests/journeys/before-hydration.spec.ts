@@ -143,6 +143,32 @@ test('the parts of the kit replay the interactions made before hydration', { tag
   await expect(page.getByLabel('Meddelande')).toHaveValue('Skrivet tidigt')
 })
 
+test('an end that follows a start typed before hydration is replaced by what is typed in it', async ({ page }) => {
+  await signIn(page, 'educator', '/favicon.svg')
+  const wake = await openUnhydrated(page, '/education/manageOccasion/new?educationPartId=1')
+  const end = page.getByRole('textbox', { name: 'Slutar', exact: true })
+  await page.getByRole('textbox', { name: 'Börjar', exact: true }).fill('2027-05-08 09:00')
+  await end.focus()
+  wake()
+  await expect(end).toHaveValue('2027-05-08 09:00')
+  await page.keyboard.insertText('2027-05-08 16:00')
+  await page.keyboard.press('Tab')
+  await expect(end).toHaveValue('2027-05-08 16:00')
+  await expect(page.getByRole('textbox', { name: 'Börjar', exact: true })).toHaveValue('2027-05-08 09:00')
+})
+
+test('one press on the day of a filter opens its calendar, also before hydration', async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await openUnhydrated(page, '/statements')
+  const from = page.getByRole('textbox', { name: 'Från och med' })
+  await from.click()
+  wake()
+  await page.getByRole('gridcell', { name: /15/ }).first().click()
+  await expect(from).toHaveValue(/^\d{4}-\d{2}-15$/)
+  await page.getByRole('button', { name: 'Visa', exact: true }).click()
+  await expect(page).toHaveURL(/from=\d{4}-\d{2}-15/)
+})
+
 test('a press that began before hydration and ended after it is one press @keyboard', async ({ page }) => {
   await signIn(page, 'superadmin', '/favicon.svg')
   const wake = await openUnhydrated(page, '/users')

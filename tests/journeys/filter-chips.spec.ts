@@ -4,6 +4,8 @@ import { signIn } from './sign-in.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
+const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(new Date())
+
 /** Lists of the office, each with two of its filters, the chips of these and the list without them. */
 const lists = [
   { path: '/users?role=Educator&text=le', chips: ['le', 'Behörighet: Utbildare'], cleared: '/users' },
@@ -87,4 +89,22 @@ test('a chip of a list that searches while typing is removed in place', async ({
   await page.getByRole('link', { name: 'Rensa alla' }).click()
   await expect(page).toHaveURL('/users')
   await expect(active).toHaveCount(0)
+})
+
+test('a removed day of a list that begins today leads back to today', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'superadmin', '/myeducations?view=occasions&startDate=2026-01-01&city=Kil')
+  await page.getByRole('link', { name: /^Ta bort filtret .*1 januari 2026$/ }).click()
+  await expect(page).toHaveURL('/myeducations?view=occasions&city=Kil')
+  await expect(page.locator('input[name="startDate"]')).toHaveValue(today)
+  await expect(page.getByRole('list', { name: 'Valda filter' }).getByRole('link')).toHaveCount(1)
+})
+
+test('the progress of people goes with the last place that it is in', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'superadmin', '/users?education=1&occasion=57&state=1')
+  const chips = page.getByRole('list', { name: 'Valda filter' }).getByRole('link')
+  await expect(chips).toHaveCount(3)
+  await chips.first().click()
+  await expect(page).toHaveURL('/users?occasion=57&state=1')
+  await chips.first().click()
+  await expect(page).toHaveURL('/users')
 })

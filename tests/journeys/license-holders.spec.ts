@@ -20,6 +20,23 @@ test('the office filters holders, chooses them over pages and writes to them', {
   await expect(page).toHaveURL(/\/outbox\/mailing\?kind=users&userIds=/)
 })
 
+test('the club of the filter is in the address by its one name, and an unreadable day is explained in sight', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/licenses?tab=holders')
+  await page.getByRole('button', { name: 'Fler filter' }).click()
+  const panel = page.getByRole('region', { name: 'Fler filter' })
+  await panel.getByRole('combobox', { name: 'Förening' }).click()
+  await page.getByRole('option', { name: 'Bredåsen Motorklubb' }).click()
+  // The list of clubs is beside the panel, so a choice closes the panel.
+  await page.getByRole('search').getByRole('button', { name: 'Sök', exact: true }).last().click()
+  await expect(page).toHaveURL(/[?&]organization=\d+(&|$)/)
+  expect(page.url()).not.toContain('find-')
+  await expect(page.getByRole('link', { name: /Ta bort filtret .*Bredåsen Motorklubb$/ })).toBeVisible()
+  await page.goto('/licenses?tab=holders&validOn=2026-02-31')
+  await expect(page.locator('#field-validOn-error')).toBeVisible()
+})
+
 test.describe('a renewal that may be refused', () => {
   test.use({ expectedErrors: ['POST /user/:id/Licenses/:licenseId/renew'] })
 

@@ -84,6 +84,12 @@ test.describe('rarely used fields', () => {
     await page.getByRole('link', { name: /^Vårdnadshavare krävs under/ }).click()
     await expect(age).toBeFocused()
 
+    // A person may close the fold again; the next refused save opens it.
+    await fold.locator('summary').click()
+    await expect(age).toBeHidden()
+    await page.getByRole('button', { name: 'Spara', exact: true }).click()
+    await expect(age).toBeVisible()
+
     await page.goto('/education/1/manage#field-guardianRequiredUnderAge')
     await page.reload()
     await expect(age).toBeFocused()

@@ -70,6 +70,45 @@ const tables = [
   { path: '/hangfire', head: 'Jobb', hidden: 'Skapat' },
 ]
 
+/** Lists of events, each with the field of its filter and a choice of it. */
+const logs = [
+  { path: '/config?tab=audit', field: 'Vad', parameter: 'action' },
+  { path: '/statements', field: 'Vad', parameter: 'verb' },
+]
+
+test('the log and the course events are ordered and narrowed without a script', async ({ page, browser }) => {
+  test.slow()
+  await signIn(page, 'superadmin', '/users')
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: new URL(page.url()).origin,
+    storageState: await page.context().storageState(),
+    viewport: page.viewportSize(),
+  })
+  const plain = await context.newPage()
+  for (const { path, field, parameter } of logs) {
+    await plain.goto(path)
+    const moments = plain.locator('tbody time')
+    const [head, latest] = [
+      plain.locator('th', { hasText: 'När' }).first(),
+      await moments.first().getAttribute('datetime'),
+    ]
+    await expect(head, path).toHaveAttribute('aria-sort', 'descending')
+    await head.getByRole('link').click()
+    await expect(plain, path).toHaveURL(/[?&]descending=0/)
+    await expect(head, path).toHaveAttribute('aria-sort', 'ascending')
+    const earliest = await moments.first().getAttribute('datetime')
+    expect(Date.parse(earliest ?? ''), path).toBeLessThan(Date.parse(latest ?? ''))
+    const filter = plain.locator(`select[name="${parameter}"]`)
+    await expect(plain.getByRole('combobox', { name: field, exact: true }), path).toHaveCount(1)
+    await filter.selectOption({ index: 1 })
+    await plain.getByRole('button', { name: 'Visa', exact: true }).click()
+    await expect(plain, path).toHaveURL(new RegExp(`[?&]${parameter}=.+`))
+    await expect(plain, path).toHaveURL(/[?&]descending=0/)
+  }
+  await context.close()
+})
+
 test('office lists are ordered, narrowed and resized without a script', { tag: '@once' }, async ({ page, browser }) => {
   test.setTimeout(180_000)
   await signIn(page, 'superadmin', '/users')

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { FailedSave } from '../ui/failed-save.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import type { FormSection } from './form-section.ts'
 import { JumpList } from './JumpList.tsx'
@@ -40,7 +41,7 @@ export function DraftForm<Draft extends object>(props: DraftFormProps<Draft>) {
       }}
     >
       <FailureBox failure={form.failure} labelOf={labelOf} />
-      {children}
+      <FailedSave value={form.failure}>{children}</FailedSave>
       <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} label={saveLabel} />
     </form>
   )

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { FailedSave } from '../ui/failed-save.ts'
 import { FailureBox } from './SaveBar.tsx'
 import type { Failure } from './use-draft.ts'
 
@@ -57,7 +58,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
       >
         <FailureBox failure={failure} labelOf={labelOf} prefix={props.prefix} />
-        {children}
+        <FailedSave value={failure}>{children}</FailedSave>
       </form>
       {props.above}
     </Dialog>

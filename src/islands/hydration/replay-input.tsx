@@ -50,6 +50,21 @@ function replay(field: Field): boolean {
   return /^(checkbox|radio)$/.test(field.type) ? pressAsPerson(field, checked) : typeAsPerson(field, value)
 }
 
+const isText = (field: Element | null): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && field.type === 'text'
+
+/**
+ * Replays a field. When this gives the field in use another value, such as an end that follows its start, that value is
+ * selected, as when Tab moves into a filled field: what is typed next replaces it instead of being added to it.
+ */
+function replayBeside(field: Field): boolean {
+  const { activeElement: inUse } = document
+  const before = isText(inUse) ? inUse.value : ''
+  const isReplayed = replay(field)
+  if (isText(inUse) && inUse !== field && inUse.value !== before) inUse.select()
+  return isReplayed
+}
+
 /**
  * Replays the input of an island's fields in the order of typing. React hydrates a form with the values that the server
  * rendered and would restore them at the next input.
@@ -60,13 +75,15 @@ async function replayInput(island: Element): Promise<void> {
     ...island.querySelectorAll('textarea'),
     ...island.querySelectorAll('select'),
   ]
+  // React renders input at once only outside of the effects of a render.
+  await Promise.resolve()
   const focused = document.activeElement
   // A list that opens on focus has missed the focus event.
   if (fields.some((field) => field === focused)) focused?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }))
   // Of two fields that exclude each other, the later input wins.
   const written = fields.sort((a, b) => (a.early?.at ?? 0) - (b.early?.at ?? 0))
   for (const field of written) {
-    if (!replay(field)) continue
+    if (!replayBeside(field)) continue
     // A form may need the update of the field before.
     await new Promise((resolve) => setTimeout(resolve))
     if (field !== document.activeElement) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))

@@ -8,6 +8,8 @@ import type { EarlyInput } from './replay-input.tsx'
 /** Controls that the browser handles without a script. */
 const native = 'a[href],label,select,textarea,summary,[popovertarget],[commandfor],input:not([type=submit])'
 const controls = `${native},button,input,[role=button]`
+/** Text fields of which a press opens something, such as a calendar. The browser gives them the focus, but no more. */
+const openers = '[data-opens]'
 
 /** After this wait the pressed control shows that it is busy. */
 const busyAfterMs = 300
@@ -80,6 +82,12 @@ function onPointerDown(event: Event): void {
 
 function onClick(event: Event): void {
   const island = unhydratedIsland(event)
+  const opener = island && targetElement(event)?.closest<HTMLElement>(openers)
+  if (opener) {
+    // Nothing is opened for a person who has moved on.
+    storePress(island, opener, () => opener === document.activeElement && opener.click())
+    return
+  }
   const control = findControl(event) ?? findListLink(event, island)
   // The press began before hydration and ended after it; React Aria ignores a release without its press.
   const isHalf = control === pressedDown

@@ -7,18 +7,15 @@ function Club({ chosen }: { chosen: ComboboxItem | null }) {
   const t = useTexts('licenses')
   const [id, setId] = useState(chosen?.id ?? null)
   return (
-    <div>
-      <OrganizationField
-        name="find-organization"
-        label={t('holders.organization')}
-        known={chosen ? [chosen] : []}
-        inactive
-        value={id}
-        onChange={setId}
-        placeholder={t('holders.anyOrganization')}
-      />
-      {id !== null && <input type="hidden" name="organization" value={id} />}
-    </div>
+    <OrganizationField
+      name="organization"
+      label={t('holders.organization')}
+      known={chosen ? [chosen] : []}
+      inactive
+      value={id}
+      onChange={setId}
+      placeholder={t('holders.anyOrganization')}
+    />
   )
 }
 

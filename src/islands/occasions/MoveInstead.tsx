@@ -6,6 +6,7 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
+import { formatMove } from './format-move.ts'
 
 interface MoveInsteadProps {
   occasionId: number
@@ -17,7 +18,8 @@ const nobody = 'none'
 
 /**
  * Choice of what becomes of the people of a cancelled occasion: nothing but the refund, or a move to another date of the
- * part. Each date says how many fit; those who do not are named for the chosen one. Nothing while there is no date.
+ * part. Each date says how many fit; those who do not are named for the chosen one, and those whom the reader does not
+ * see are counted. Nothing while there is no date.
  */
 export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) {
   const t = useTexts('occasions')
@@ -35,7 +37,7 @@ export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) 
   const choices = targets.map((one) => ({
     value: String(one.occasionId),
     label: `${momentText(one.startDate, 'moment', language)}, ${one.city}`,
-    hint: t('cancelOccasion.fits', { count: one.fits, total: one.fits + one.others.length }),
+    hint: t('cancelOccasion.fits', { count: one.fits, total: one.fits + one.others.length + one.unlisted }),
     disabled: one.fits === 0,
   }))
   return (
@@ -47,12 +49,7 @@ export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) 
         onChange={(value) => onChoose(targets.find((one) => String(one.occasionId) === value) ?? null)}
         choices={[{ value: nobody, label: t('cancelOccasion.refundAll') }, ...choices]}
       />
-      {chosen && (
-        <p role="status">
-          {t('cancelOccasion.moved', { count: chosen.fits })}{' '}
-          {chosen.others.length > 0 && t('cancelOccasion.others', { names: chosen.others.join(', ') })}
-        </p>
-      )}
+      {chosen && <p role="status">{formatMove(chosen, t)}</p>}
     </div>
   )
 }

@@ -133,6 +133,7 @@ function InputWithButton({ id, placeholder }: { id: string; placeholder: string 
     <div className="relative">
       <Input
         id={id}
+        data-opens
         className="control pr-11"
         {...(placeholder && { placeholder })}
         // A field that already has the focus, such as the first of a dialog, opens when it is pressed.

@@ -141,6 +141,8 @@ export function DatePicker(props: DatePickerProps) {
       <ReactDatePicker
         {...words}
         {...picker}
+        // A press before hydration opens the calendar after it.
+        customInput={<input type="text" data-opens />}
         id={id}
         {...(props.isSubmitted && { name, placeholderText: t('dayFormat') })}
         required={required}

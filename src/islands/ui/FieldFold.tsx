@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useContext, useEffect, useRef } from 'react'
 import { useTexts } from '../client/texts.tsx'
+import { FailedSave } from './failed-save.ts'
 
 interface FieldFoldProps {
   title: string
@@ -10,19 +11,26 @@ interface FieldFoldProps {
   children: ReactNode
 }
 
+const countInvalid = (fold: HTMLDetailsElement | null) => fold?.querySelectorAll('[aria-invalid="true"]').length ?? 0
+
 /**
- * Opens the fold when a field within becomes invalid, or is the target of the URL's fragment. A person may close it
- * again at any time.
+ * Opens the fold when a field within becomes invalid, is invalid at a failed save, or is the target of the URL's
+ * fragment. A person may close it again at any time.
  */
 function useOpening() {
   const ref = useRef<HTMLDetailsElement>(null)
   const invalid = useRef(0)
+  const failedSave = useContext(FailedSave)
   useEffect(() => {
     const fold = ref.current
-    const count = fold?.querySelectorAll('[aria-invalid="true"]').length ?? 0
+    const count = countInvalid(fold)
     if (fold && count > invalid.current) fold.open = true
     invalid.current = count
   })
+  useEffect(() => {
+    const fold = ref.current
+    if (fold && failedSave && countInvalid(fold) > 0) fold.open = true
+  }, [failedSave])
   useEffect(() => {
     const openForTarget = () => {
       const fold = ref.current
@@ -36,8 +44,8 @@ function useOpening() {
 }
 
 /**
- * Folds rarely used fields of a form behind a summary that says what is set inside. It begins folded, and opens when a
- * field within has an error or is the target of a link.
+ * Folds rarely used fields of a form behind a summary that says what is set inside. It begins folded, and opens at each
+ * failed save with an error within, and when a field within is the target of a link.
  */
 export function FieldFold({ title, filled, isSection = false, children }: FieldFoldProps) {
   const t = useTexts('common')

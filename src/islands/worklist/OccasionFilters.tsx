@@ -35,25 +35,22 @@ function SearchField({ kind, name, label, chosen, onChange }: SearchFieldProps) 
   const t = useTexts('worklist')
   const [id, setId] = useState(chosen?.id ?? null)
   return (
-    <div>
-      <SearchOne
-        kind={kind}
-        name={`find-${name}`}
-        label={label}
-        known={chosen ? [chosen] : []}
-        value={id}
-        onChange={(next) => {
-          setId(next)
-          onChange?.(next)
-        }}
-        placeholder={t('filter.any')}
-      />
-      {id !== null && <input type="hidden" name={name} value={id} />}
-    </div>
+    <SearchOne
+      kind={kind}
+      name={name}
+      label={label}
+      known={chosen ? [chosen] : []}
+      value={id}
+      onChange={(next) => {
+        setId(next)
+        onChange?.(next)
+      }}
+      placeholder={t('filter.any')}
+    />
   )
 }
 
-/** Submits the form without search texts and empty fields, so that they stay out of the URL. */
+/** Submits the form without empty fields, so that they stay out of the URL. */
 function show(event: FormEvent<HTMLFormElement>, viewPairs: Pairs): void {
   event.preventDefault()
   const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])

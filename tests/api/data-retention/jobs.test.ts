@@ -93,6 +93,27 @@ describe('de-identification', () => {
     expect(await isDeidentified(left)).toBe(true)
   })
 
+  test('skips people for whom a payment holds a seat, and nobody whose hold has expired', async () => {
+    const [paying, late] = [await inactiveSince(40), await inactiveSince(40)]
+    for (const [{ id }, expiresAt] of [
+      [paying, '2999-01-01T00:00:00.000Z'],
+      [late, '2020-01-01T00:00:00.000Z'],
+    ] as const) {
+      await run(
+        `insert into payments (id, user_id, amount_minor, vat_minor, provider, sign_up, places, rows, expires_at, idempotency_key,
+          terms_accepted_at, created_at, changed_at) values (?, ?, 1, 0, 'local', '{}', '[]', '[]', ?, ?, '2020', '2020', '2020')`,
+        ...[`hold-${id}`, id, expiresAt, `hold-${id}`],
+      )
+      await run(
+        'insert into payment_holds (payment_id, user_id, education_id, education_part_id, expires_at) values (?, ?, 1, 1, ?)',
+        ...[`hold-${id}`, id, expiresAt],
+      )
+    }
+    await runDailyJob('dataRetention.deidentify')
+    expect(await isDeidentified(paying)).toBe(false)
+    expect(await isDeidentified(late)).toBe(true)
+  })
+
   test('continues over many batches, may run twice, and continues past a person who cannot be erased', async () => {
     const people: Person[] = []
     for (let at = 0; at < 23; at += 1) people.push(await inactiveSince(50))

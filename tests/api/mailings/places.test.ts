@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { auditEntries } from '#api/foundation/audit/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { Audience } from '#api/office/mailings/audience/contract.ts'
 import type { SentMailing } from '#api/office/mailings/contract.ts'
+import { users } from '#api/people/users/table.ts'
 import { educationResult, partResult } from '../../catalogue.ts'
 import type { Person } from '../../portal.ts'
 import { drainJobs } from '../../queue.ts'
@@ -161,6 +163,44 @@ test('mails from the list of participants are in the history, with what became o
   await query.update(outboxMails).set({ sentAt: new Date() }).where(eq(outboxMails.userId, inside.id))
   expect(await read(office)).toMatchObject([{ total: 2, sent: 1, failed: 1 }])
   expect(await read(local)).toMatchObject([{ total: 1, sent: 1, failed: 0 }])
+})
+
+test('mails to others only do not push a mail to the people in scope out of the history', async () => {
+  const course = await insertCourse('Zeta')
+  const [inside, outside] = [await takePart(course, 20), await takePart(course, 30)]
+  const [occasionId] = course.occasionIds
+  const mailed = (person: Person, hours: number) => ({
+    at: new Date(Date.now() + hours * 3_600_000),
+    userId: office.id,
+    action: 'occasion.mailed',
+    targetType: 'occasion',
+    targetId: String(occasionId),
+    data: { subject: `Till ${person.id}`, userIds: [person.id] },
+    requestId: 'history',
+  })
+  await query.insert(auditEntries).values(mailed(inside, -200))
+  for (let hours = -101; hours < 0; hours++) await query.insert(auditEntries).values(mailed(outside, hours))
+  const { categoryId } = course
+  const local = await staff({ Educator: { EducationCategory: [categoryId], Organization: [20] } }, [20])
+  const entries = await (await history(local, `occasionId=${occasionId}`)).json<SentMailing[]>()
+  expect(entries).toMatchObject([{ subject: `Till ${inside.id}`, total: 1 }])
+  expect(await (await history(office, `occasionId=${occasionId}`)).json()).toHaveLength(100)
+})
+
+test('closed accounts are no recipients of an occasion, an exam or an education', async () => {
+  const course = await insertCourse('Eta')
+  const [stays, leaves] = [await takePart(course), await takePart(course)]
+  await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, leaves.id))
+  const { educationId, examId, occasionIds } = course
+  for (const audience of [
+    { kind: 'occasion', occasionId: occasionIds[0] },
+    { kind: 'exam', examId },
+    { kind: 'education', educationId, standing: 'taking', lackedPartId: null },
+  ] as const) {
+    const { first, total } = await preview(office, audience)
+    expect([audience.kind, total, first.map(({ userId }) => userId)]).toEqual([audience.kind, 1, [stays.id]])
+    expect((await send(office, audience)).total).toBe(1)
+  }
 })
 
 test('a club administrator and a district administrator see the mailings that they sent, also by recipient', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MailingRule } from '#api/office/mailing-rules/contract.ts'
 import type { MailingText } from '#api/office/mailing-texts/contract.ts'
 import { member, send, staff } from './fixtures.ts'
 
@@ -30,7 +31,11 @@ test('a mailing can begin with an e-mail of the portal in the wording of the fed
     text: 'Vi ses på {{plats}}.',
     active: false,
   }
-  await office.json('POST', '/MailingRules', rule)
+  const made = await office.json<MailingRule>('POST', '/MailingRules', rule)
+  // A rule that is off mails nobody, so only those who may see rules read its text.
+  expect(namesOf(await listFor(office, 'occasion'), 'rule')).toEqual(['Tre dagar före'])
+  for (const person of [educator, club]) expect(namesOf(await listFor(person, 'occasion'), 'rule')).toEqual([])
+  await office.json('PUT', `/MailingRules/${made.id}`, { ...rule, active: true, lastChange: made.lastChange })
   const texts = await listFor(educator, 'occasion')
   expect(texts[0]).toMatchObject({ source: 'template', subject: 'Packa väskan: {{tillfälle}}' })
   expect(texts[0]?.text).toContain('Hej {{förnamn}}! {{datum}}, {{plats}}')

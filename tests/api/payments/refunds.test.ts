@@ -60,19 +60,21 @@ describe('a refund is sent to the provider', () => {
     const part = await answerOf(await sendRefund(admin, refundId, 200.5))
     expect(part).toMatchObject({ status: 2, refunded: 200.5, refundable: 249.5 })
     expect(part.refunds[0]).toMatchObject({ due: 450, amount: 200.5 })
-    const more = (amount: number) =>
-      send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount, note: 'Kulans' } })
-    expect(await readRefusal(await more(249.51))).toEqual([409, 'refund_too_large'])
-    expect((await more(0)).status).toBe(400)
-    const whole = await answerOf(await more(249.5))
+    const more = (amount: number, refundable?: number) =>
+      send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount, refundable, note: 'Kulans' } })
+    expect(await readRefusal(await more(249.51, 249.5))).toEqual([409, 'refund_too_large'])
+    expect((await more(0, 249.5)).status).toBe(400)
+    expect((await more(100)).status, 'without the sum that the caller saw').toBe(400)
+    expect(await readRefusal(await more(100, 450))).toEqual([409, 'refund_moved'])
+    const whole = await answerOf(await more(249.5, 249.5))
     expect(whole).toMatchObject({ status: 5, refunded: 450, refundable: 0 })
     expect(whole.refunds[1]).toMatchObject({ reason: 'office', note: 'Kulans', state: 'done' })
-    expect(await readRefusal(await more(0.01))).toEqual([409, 'refund_too_large'])
+    expect(await readRefusal(await more(0.01, 0))).toEqual([409, 'refund_too_large'])
   })
 
   test('for a seat that is not given up: a later refund is for the rest', async () => {
     const { id, resultId, payer } = await createPaidSeat()
-    await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100 } })
+    await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 100, refundable: 450 } })
     await payer.fetch('PUT', resultsPath, [{ resultId, userId: payer.id, canceled: true }])
     const rows = await query.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id))
     expect(rows).toMatchObject([
@@ -182,7 +184,8 @@ test('the local provider refunds too: at once, late, or not at all', async () =>
   await query.update(localRefunds).set({ settlesAt: new Date(Date.now() - 1000) })
   const path = `/Payment/refunds/${refundId}/ask`
   expect((await answerOf(await send(admin, ['PUT', path], { settings }))).refunds).toMatchObject([{ state: 'done' }])
-  const rest = await send(admin, ['POST', '/Payment/refunds'], { body: { paymentId: id, amount: 349.98 }, settings })
+  const body = { paymentId: id, amount: 349.98, refundable: 349.98 }
+  const rest = await send(admin, ['POST', '/Payment/refunds'], { body, settings })
   expect(await answerOf(rest)).toMatchObject({ status: 5, refunded: 450 })
 })
 

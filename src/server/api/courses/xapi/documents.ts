@@ -92,6 +92,7 @@ async function read(ctx: Visitor, kind: DocumentKind, scope: DocumentScope, requ
   const since = readTimestamp(request.query, 'since')
   if (documentId === null) return Response.json(await listDocumentIds(ctx.db, scope, since))
   const document = await findDocument(ctx.db, ctx.files, scope, documentId)
+  // Also at the first start of a course; docs/decisions/040-xapi-record-store.md says why it is no empty 200.
   if (!document) throw new XapiError(404, 'There is no such document')
   return new Response(document.body, { headers: headersOf(document) })
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { Visitor } from '#api/context.ts'
@@ -128,7 +128,7 @@ export const releaseHolds = (ctx: Visitor, paymentId: string): Statement =>
  * each payment too; this statement frees the seats without waiting for it.
  */
 export const releaseExpiredHolds = (ctx: Visitor): Statement =>
-  ctx.db.query.delete(paymentHolds).where(lt(paymentHolds.expiresAt, ctx.now))
+  ctx.db.query.delete(paymentHolds).where(lte(paymentHolds.expiresAt, ctx.now))
 
 /**
  * Returns the statement that inserts a refund of the whole amount because the paid seat is not available; the refund

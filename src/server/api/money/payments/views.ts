@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 
 /** The payer of each payment, in any status: `id`, `user_id`, `status` (a `PaymentStatus` of rules.ts). */
 export const paymentsView = sql`(select id, user_id, status from payments)`
@@ -9,9 +9,6 @@ export const paymentsView = sql`(select id, user_id, status from payments)`
  */
 export const paymentRefundsView = sql`(select payment_id, result_id, amount_minor, refunded_at from payment_refunds)`
 
-/** Seats that payments hold, expired ones too until they are released: `payment_id`, `user_id`, `education_part_id`. */
-export const heldSeats = sql`(select payment_id, user_id, education_part_id from payment_holds)`
-
 /**
  * Seats that payments hold, expired ones too until they are released, with the payer: `payment_id`, `user_id`,
  * `education_id`, `education_part_id`, `occasion_id`, `expires_at`, `payer_user_id`, and `requested_by_user_id` when a
@@ -21,6 +18,12 @@ export const heldSeatsWithPayer = sql`(
   select held_seat.payment_id, held_seat.user_id, held_seat.education_id, held_seat.education_part_id, held_seat.occasion_id,
     held_seat.expires_at, paying.user_id as payer_user_id, paying.requested_by_user_id
   from payment_holds held_seat join payments paying on paying.id = held_seat.payment_id)`
+
+/** SQL condition on `payment_holds` or `heldSeatsWithPayer`: the seat is held at a moment, ISO text; it has not expired. */
+export const isHeldAt = (now: string): SQL => sql`expires_at > ${now}`
+
+/** Seats that payments hold at a moment, ISO text, without expired ones: the columns of `heldSeatsWithPayer`. */
+export const seatsHeldAt = (now: string): SQL => sql`(select * from ${heldSeatsWithPayer} where ${isHeldAt(now)})`
 
 /**
  * Each payment with its amount and the sum of its refunds, due and made, in öre: `id`, `amount_minor`,

@@ -5,7 +5,7 @@ import { educationsView } from '#api/catalogue/educations/views.ts'
 import { driverExamsView, responsiblesOfDriverExams } from '#api/catalogue/exams/views.ts'
 import { occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { heldSeatsWithPayer, paymentAmounts } from '#api/money/payments/views.ts'
+import { paymentAmounts, seatsHeldAt } from '#api/money/payments/views.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { educationOfResult, liveResults, partResultsView } from '#api/participation/results/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
@@ -196,13 +196,13 @@ export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQu
           'reservation',
         ),
     })
-    .from(sql`${heldSeatsWithPayer} held join ${paymentAmounts} holding_payment on holding_payment.id = held.payment_id
+    .from(sql`${seatsHeldAt(given.now)} held join ${paymentAmounts} holding_payment on holding_payment.id = held.payment_id
       join ${educationsView} e on e.id = held.education_id join ${educationPartsView} p on p.id = held.education_part_id
       left join ${occasionsView} o on o.id = held.occasion_id`)
     .where(sql`((held.requested_by_user_id is null and held.payer_user_id = ${given.payerId}
         and ${given.userId} in (held.user_id, held.payer_user_id))
       or (held.requested_by_user_id is not null and held.user_id = ${given.userId}))
-      and held.expires_at > ${given.now} and ${given.educationId} in (0, held.education_id)`)
+      and ${given.educationId} in (0, held.education_id)`)
     .orderBy(sql`held.expires_at, held.payment_id, o.starts_at, p.id`)
     .limit(100),
 )

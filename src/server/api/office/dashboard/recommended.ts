@@ -14,7 +14,7 @@ import { type ExternalFlag, entryOccasions, occasionsView } from '#api/catalogue
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { seatsHeldAt } from '#api/money/payments/views.ts'
 import { feeRangeFrom, openFeesOf, partsOf } from '#api/office/education-list/card-facts.ts'
 import {
   licenseGoalsOfPeople,
@@ -98,8 +98,8 @@ const candidates = (userId: number, now: string, isExternal: ExternalFlag) => sq
     where f.user_id = ${userId} limit 40)`
 
 const isNotBegun = (userId: number, now: string) => sql`
-  not exists (select 1 from ${heldSeatsWithPayer} held
-    where held.user_id = ${userId} and held.education_id = e.id and held.expires_at > ${now}) and
+  not exists (select 1 from ${seatsHeldAt(now)} held
+    where held.user_id = ${userId} and held.education_id = e.id) and
   not exists (select 1 from ${educationResultsView} r where r.user_id = ${userId} and r.education_id = e.id)
   and not exists (
     select 1 from ${resultsOfEducations} r where r.user_id = ${userId} and r.education_id = e.id)`

@@ -6,7 +6,7 @@ import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import { pictureColorOf } from '#api/foundation/files/renditions/storage.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
-import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { seatsHeldAt } from '#api/money/payments/views.ts'
 import { parseStepFacts, stepFacts } from '#api/participation/next-steps/storage.ts'
 import {
   completedEducations,
@@ -61,8 +61,8 @@ const toAppointment = (row: AppointmentRow) => ({
  */
 const startedBy = (userId: number, now: string): SQL => sql`
   select education_id, max(at) at from (
-    select held.education_id, held.expires_at at from ${heldSeatsWithPayer} held
-    where held.user_id = ${userId} and held.expires_at > ${now}
+    select held.education_id, held.expires_at at from ${seatsHeldAt(now)} held
+    where held.user_id = ${userId}
     union all
     select r.education_id, r.changed_at at from ${educationResultsView} r where r.user_id = ${userId} and r.completed = 0
     union all

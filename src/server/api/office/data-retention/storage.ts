@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { minAnonymiseMonths } from '#api/foundation/portal-configuration/rules.ts'
 import { findConfiguration } from '#api/foundation/portal-configuration/storage.ts'
-import { heldSeats } from '#api/money/payments/views.ts'
+import { seatsHeldAt } from '#api/money/payments/views.ts'
 import { licensesOfPeople } from '#api/participation/licenses/views.ts'
 import { educationResultsView, partResultsView } from '#api/participation/results/views.ts'
 import { sessionsOfPeople } from '#api/people/authentication/views.ts'
@@ -42,13 +42,13 @@ function isUnusedSince(since: Date, now: Date): SQL {
       and held_license.revoked_on is null and held_license.valid_to_on >= ${toPortalDay(now)})
     and not exists (select 1 from ${guardianLinksView} care join ${peopleView} ward on ward.id = care.child_user_id
       where care.adult_user_id = users.id and care.confirmed_at is not null and ward.inactive_at is null)
-    and not exists (select 1 from ${heldSeats} hold where hold.user_id = users.id)`
+    and not exists (select 1 from ${seatsHeldAt(now.toISOString())} hold where hold.user_id = users.id)`
 }
 
 /**
  * Lists at most `limit` unused accounts by id, starting after the id `after`. Since `since` they were not created or
  * changed and had no membership, sign-in, session or result. Never those erased, protected, merged away, with a role, a
- * licence valid at `now`, an active child in their care or a held seat. An account whose erasure fails stays listed.
+ * licence valid at `now`, an active child in their care or a seat held at `now`. An account whose erasure fails stays listed.
  */
 export async function listUnused(
   db: Database,

@@ -3,7 +3,7 @@ import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 import { invoicedResults } from '#api/money/invoices/views.ts'
-import { paymentsView } from '#api/money/payments/views.ts'
+import { isHeldAt, paymentsView } from '#api/money/payments/views.ts'
 import { countRowsOfTables } from '#api/office/data-retention/count-rows.ts'
 import { dataMap } from '#api/office/data-retention/data-map.ts'
 import { listFileKeys } from '#api/office/data-retention/erase-person.ts'
@@ -61,7 +61,7 @@ function concernConditions(id: number, now: Date): Record<Concern, { table: stri
         select 1 from ${rolesOfPeople} colleague_role join ${peopleView} colleague on colleague.id = colleague_role.user_id
         where colleague_role.role = 'SuperAdministrator' and colleague.id <> ${id} and colleague.inactive_at is null)`,
     },
-    paymentUnderWay: { table: 'payment_holds', where: sql`user_id = ${id}` },
+    paymentUnderWay: { table: 'payment_holds', where: sql`user_id = ${id} and ${isHeldAt(moment)}` },
     upcoming: {
       table: 'education_part_results',
       where: sql`user_id = ${id} and canceled = 0 and completed = 0 and (

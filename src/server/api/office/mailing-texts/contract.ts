@@ -19,6 +19,6 @@ export const mailingTextCalls = contract({
     query: z.object({ kind: z.enum(audienceKinds) }),
     reply: z.array(MailingText),
     summary:
-      'Lists texts that a mailing to a kind of audience can begin with: e-mails of the portal, mailing rules and the caller’s latest mailings.',
+      'Lists texts that a mailing to a kind of audience can begin with: e-mails of the portal, mailing rules that are on (to superadministrators all) and the caller’s latest mailings.',
   },
 })

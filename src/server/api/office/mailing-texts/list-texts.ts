@@ -1,3 +1,4 @@
+import { isSuperadministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import { originalWording } from '#api/foundation/mails/originals.ts'
 import { listWordings } from '#api/foundation/mails/templates-storage.ts'
@@ -14,7 +15,8 @@ const maxMailings = 20
 /**
  * Lists the texts that a mailing to a kind of audience can begin with, those whose placeholders it has. First the
  * portal's e-mails in the wording of the federation, then the texts of mailing rules by name, then the caller's own
- * latest 20 mailings. Templates are in the caller's language.
+ * latest 20 mailings. Templates are in the caller's language. Rules that are off are for superadministrators alone,
+ * who may see the rules; others are offered what people are mailed anyway.
  */
 export async function listTexts(ctx: Ctx, kind: AudienceKind): Promise<MailingText[]> {
   const [wordings, rules, mailings] = await Promise.all([
@@ -30,7 +32,8 @@ export async function listTexts(ctx: Ctx, kind: AudienceKind): Promise<MailingTe
     const { subject, text } = toMailingWording(wording, { kind, language, link: env.PORTAL_ORIGIN })
     return { source: 'template', name: t(`title.${name}`), subject, text }
   })
-  const ofRules = rules.map(({ name, subject, text }): MailingText => ({ source: 'rule', name, subject, text }))
+  const shownRules = rules.filter(({ active }) => active || isSuperadministrator(ctx.actor))
+  const ofRules = shownRules.map(({ name, subject, text }): MailingText => ({ source: 'rule', name, subject, text }))
   const earlier = mailings.map(
     (one): MailingText => ({
       source: 'mailing',

@@ -61,7 +61,10 @@ interface DirectMailRow {
   directFailed: number
 }
 
-/** Lists the mails that organisers have written from the list of participants, latest first, at most 100. */
+/**
+ * Lists the mails that organisers have written from the list of participants, latest first, at most 100; one without
+ * recipients in the caller's scope is left out.
+ */
 async function listDirectMails({ db, actor }: Ctx, occasionId: number): Promise<SentMailing[]> {
   const isWhole = isSuperadministrator(actor) ? sql`true` : sql`coalesce(entry.user_id = ${actor.id}, false)`
   const people = sql`from json_each(entry.data, '$.userIds') one
@@ -75,8 +78,9 @@ async function listDirectMails({ db, actor }: Ctx, occasionId: number): Promise<
         (select count(*) ${people}) as directTotal,
         (select count(*) ${mails}) as directUnsent,
         (select count(*) ${mails} and o.error is not null) as directFailed
-      from ${auditedOrganizerMails} entry where entry.target_id = ${String(occasionId)}
-      order by entry.at desc limit ${maxEntries}) listed where listed.directTotal > 0`)
+      from ${auditedOrganizerMails} entry
+      where entry.target_id = ${String(occasionId)} and exists (select 1 ${people})
+      order by entry.at desc limit ${maxEntries}) listed`)
   return rows.map(
     (row): SentMailing => ({
       id: `direct-${row.directId}`,

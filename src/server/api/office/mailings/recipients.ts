@@ -54,8 +54,8 @@ export async function loadRecipients({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: 
 
 /**
  * Counts the people with these ids whom no mail reaches (`withoutAddress`), and those who have declined mailings
- * (`declined`). The former have no e-mail address, own or of a child's guardian. A person may count in both. People
- * with closed accounts count too.
+ * (`declined`). The former have no e-mail address, own or of a child's guardian. A person may count in both. The
+ * ids are of open accounts, as `selectAudience` returns them.
  */
 export async function countUnreached({ db, now }: Pick<Ctx, 'db' | 'now'>, ids: readonly number[]) {
   const isUnreached = sql`coalesce(users.email, '') = '' and not ${hasGuardianWithAddress(now)}`

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { releaseExpiredHolds } from '#api/money/payments/storage.ts'
 import { updateRows } from '#api/office/data-retention/mapped-table.ts'
 import { savedViewsView } from '#api/office/saved-views/views.ts'
 import { removeSessionsOfUser } from '#api/people/authentication/storage.ts'
@@ -159,6 +160,8 @@ function buildMerge(ctx: Ctx, pair: MergePair, plan: MergePlan, choices: FieldCh
   const { db, now, actor } = ctx
   return [
     db.query.run(sql`pragma defer_foreign_keys = on`),
+    // The trigger of the merge counts every hold, also an expired one that nothing has released yet.
+    releaseExpiredHolds(ctx),
     db.query.insert(personMerges).values({
       ...pair,
       moving: true,

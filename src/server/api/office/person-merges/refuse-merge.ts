@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { seatsHeldAt } from '#api/money/payments/views.ts'
 import { liveResults } from '#api/participation/results/views.ts'
 import { waitingPlaces } from '#api/participation/waiting-list/views.ts'
 import { guardianLinksView } from '#api/people/guardians/views.ts'
@@ -20,7 +20,7 @@ export const withOpenBookings = (refusals: readonly MergeRefusal[], { open }: Se
  * Empty when nothing prevents it. `merge_bookings` is never among them (`withOpenBookings` adds it), and ids without a
  * person are not refused. Triggers refuse the same in the transaction of the merge, so that nothing happens in between.
  */
-export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Promise<MergeRefusal[]> {
+export async function listMergeRefusals({ db, actor, now }: Ctx, pair: MergePair): Promise<MergeRefusal[]> {
   const { fromUserId, intoUserId } = pair
   const both = sql`(${fromUserId}, ${intoUserId})`
   const waitsTwice = (one: number, other: number) => sql`exists (
@@ -47,7 +47,7 @@ export async function listMergeRefusals({ db, actor }: Ctx, pair: MergePair): Pr
           and colleague.inactive_at is null)) as last_superadministrator,
     exists (select 1 from erasure_requests open_request
       where open_request.user_id in ${both} and open_request.state in (0, 1)) as erasure_open,
-    exists (select 1 from ${heldSeatsWithPayer} seat where seat.user_id in ${both} or seat.payer_user_id in ${both}
+    exists (select 1 from ${seatsHeldAt(now.toISOString())} seat where seat.user_id in ${both} or seat.payer_user_id in ${both}
       or seat.requested_by_user_id in ${both}) as payment_under_way,
     0 as merge_bookings,
     ${waitsTwice(fromUserId, intoUserId)} or ${waitsTwice(intoUserId, fromUserId)} as merge_waiting`)

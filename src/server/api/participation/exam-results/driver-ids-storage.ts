@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { educationPartResults } from '#api/participation/results/table.ts'
@@ -6,7 +6,7 @@ import { users } from '#api/people/users/table.ts'
 
 /**
  * Lists the user ids of the drivers of an exam whom the caller organises, each once, by name, without cancelled
- * sign-ups; at most `limit`. `userIds` limits them to some people, null does not.
+ * sign-ups and closed accounts; at most `limit`. `userIds` limits them to some people, null does not.
  */
 export async function listDriverIds(
   { db, actor }: Ctx,
@@ -22,6 +22,7 @@ export async function listDriverIds(
       and(
         eq(educationPartResults.practicalDriverExamId, examId),
         eq(educationPartResults.canceled, false),
+        isNull(users.inactiveAt),
         userIds === null
           ? undefined
           : sql`${educationPartResults.userId} in (select value from json_each(${JSON.stringify(userIds)}))`,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Visitor } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -44,21 +44,21 @@ interface NewRequest extends Pair {
 }
 
 /**
- * Returns the statements that store an adult's request to become a child's guardian, in place of an expired or
- * withdrawn one; an open one stays as it is. A declined request stays declined until it expires, also when it was
- * withdrawn, but shows to the adult as open again. The commit fails as `guardian_requests_full` when the adult has
- * three other open ones already, declined ones among them.
+ * Returns the statements that store an adult's request to become a child's guardian, in place of a withdrawn one.
+ * An open one stays as it is, and the adult's expired ones are removed. A declined request stays declined until it
+ * expires, also when it was withdrawn, but shows to the adult as open again. The commit fails as
+ * `guardian_requests_full` when the adult has three other open ones already, declined ones among them.
  */
 export function saveRequest({ db, now }: Visitor, request: NewRequest, expiresAt: Date): Statement[] {
   const { adultUserId, childUserId, relation } = request
   return [
-    db.query.delete(guardianRequests).where(
-      and(
-        pairIs(request),
-        sql`(${guardianRequests.expiresAt} <= ${now.toISOString()}
-            or (${guardianRequests.withdrawnAt} is not null and ${guardianRequests.declinedAt} is null))`,
-      ),
-    ),
+    // All expired ones of the adult, since the trigger of a reopened request counts those that have expired since.
+    db.query
+      .delete(guardianRequests)
+      .where(and(eq(guardianRequests.adultUserId, adultUserId), lte(guardianRequests.expiresAt, now))),
+    db.query
+      .delete(guardianRequests)
+      .where(and(pairIs(request), sql`withdrawn_at is not null and declined_at is null`)),
     db.query
       .update(guardianRequests)
       .set({ withdrawnAt: null })

@@ -169,8 +169,8 @@ export const paymentOffice = contract({
     recentProof: true,
     body: RefundOrder.extend({
       paymentId: z.guid(),
-      /** Kronor that the caller saw as refundable. Nothing is refunded when it is another sum by now. */
-      refundable: kronor.optional(),
+      /** Kronor that the caller saw as refundable; another sum by now is refused. So a repeated call refunds once. */
+      refundable: kronor,
     }),
     reply: PaymentDetails,
     repeatable: true,

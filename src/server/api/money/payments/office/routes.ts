@@ -124,9 +124,7 @@ export const routes = serve(paymentOffice, {
   'PUT /Payment/refunds/:id/ask': ({ params }, ctx) => askRefund(ctx, params.id),
   'POST /Payment/refunds': async ({ body }, ctx) => {
     const id = body.paymentId.toLowerCase()
-    const { refundable } = body
-    const seenMinor = refundable === undefined ? null : Math.round(refundable * 100)
-    await sendNewRefund(ctx, id, toRefundInput(body), seenMinor)
+    await sendNewRefund(ctx, id, toRefundInput(body), Math.round(body.refundable * 100))
     return getDetails(ctx, id)
   },
 })

@@ -88,8 +88,8 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
  * öre. A job repeats the order when the provider does not answer; the answer is applied as `settleRefund` does. Access
  * is not checked here.
  *
- * `seenMinor` is the amount that the caller saw as refundable. It lets a repeated call be refused, also the caller's
- * own; with null, when it is not known, a repeated call refunds once more.
+ * `seenMinor` is the amount that the caller saw as refundable. A repeated call, also the caller's own, is
+ * refused by it.
  *
  * @throws Refused('not_found') when there is no such payment.
  * @throws Refused('refund_moved') when something else is refundable by now, as when a colleague has pressed first.
@@ -97,12 +97,7 @@ export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Prom
  * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
  * configured.
  */
-export async function sendNewRefund(
-  ctx: Ctx,
-  paymentId: string,
-  input: RefundInput,
-  seenMinor: number | null,
-): Promise<void> {
+export async function sendNewRefund(ctx: Ctx, paymentId: string, input: RefundInput, seenMinor: number): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (!payment) throw new Refused('not_found')
   refuseUnlessConfigured(ctx, payment)

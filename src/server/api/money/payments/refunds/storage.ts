@@ -83,22 +83,20 @@ export const markRefundSent = (
  * Returns the amount if the payment still has `seenMinor` left to refund. Otherwise null, which the column refuses, and
  * the whole commit fails with `refund_moved`.
  */
-const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number | null) =>
-  seenMinor === null
-    ? amountMinor
-    : sql`case when ${seenMinor} = (
-        select p.amount_minor - p.refunded_minor from ${paymentAmounts} p where p.id = ${paymentId}) then ${amountMinor} end`
+const ifStillLeft = (paymentId: string, amountMinor: number, seenMinor: number) =>
+  sql`case when ${seenMinor} = (
+    select p.amount_minor - p.refunded_minor from ${paymentAmounts} p where p.id = ${paymentId}) then ${amountMinor} end`
 
 /**
  * Returns the statement that inserts a refund that the caller has decided at the office, as sent under an attempt key.
- * It sends nothing. The commit fails as `refund_moved` unless the payment has exactly `seenMinor` öre, if given, left
- * to refund. It fails as `refund_too_large` when the amount exceeds what is left, or the payment is not paid.
+ * It sends nothing. The commit fails as `refund_moved` unless the payment has exactly `seenMinor` öre left to
+ * refund. It fails as `refund_too_large` when the amount exceeds what is left, or the payment is not paid.
  */
 export const insertSentRefund = (
   ctx: Ctx,
   paymentId: string,
   { amountMinor, attemptKey, note }: RefundAttempt,
-  seenMinor: number | null,
+  seenMinor: number,
 ): Statement =>
   ctx.db.query.insert(paymentRefunds).values({
     paymentId,

@@ -42,6 +42,8 @@ export const LicenseQualification = z.object({
   requirementsTotal: z.int(),
   /** The person holds the licence today. */
   achieved: z.boolean(),
+  /** Aim of the requirements: a first licence, or the renewal of one, also of one that is no longer valid. */
+  aim: z.enum(['first', 'renewal']),
   /** Day on which the last requirement was met. */
   qualifiedDate: day.nullable(),
   requirements: z.array(QualificationItem),

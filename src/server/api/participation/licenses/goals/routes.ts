@@ -6,7 +6,7 @@ import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
 import { loadReach, requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
-import { evaluateNextCycle, findValidCycle } from '../issuing/rules.ts'
+import { evaluateNextCycle, findAim, findValidCycle } from '../issuing/rules.ts'
 import { type LicenseFactsOfUser, selectLicenseFacts, toLicenseFacts } from '../person-storage.ts'
 import type { LicenseDefinition } from '../rules.ts'
 import { selectDefinitions } from '../storage.ts'
@@ -83,6 +83,7 @@ const qualification = (
     qualified: standing.met,
     ...countRequirements(standing),
     achieved: findValidCycle(facts, definition.id) !== null,
+    aim: findAim(facts, definition),
     requirements,
     readiness: toReadiness(standing),
     qualifiedDate: standing.met ? (dates.at(-1) ?? null) : null,

@@ -12,8 +12,8 @@ export interface EndingLicenses {
 }
 
 /**
- * Lists people's latest licence cycles that are valid (grace included) and end in the period, both days included, at
- * most `limit`. They are by holder's name and day; null for `licenseId` or `userIds` admits all. Access is not checked
+ * Lists the latest licence cycles of people with open accounts that are valid (grace included) and end in the period,
+ * both days included, at most `limit`. They are by holder's name and day; null for `licenseId` or `userIds` admits all. Access is not checked
  * here.
  */
 export const listEndingCycles = (
@@ -25,7 +25,7 @@ export const listEndingCycles = (
     select user_licenses.user_id as userId, licenses.name as licenseName, user_licenses.valid_to_on as endsOn
     from user_licenses join licenses on licenses.id = user_licenses.license_id
       join ${peopleView} users on users.id = user_licenses.user_id
-    where user_licenses.stage in ('active', 'grace') and ${isLast}
+    where user_licenses.stage in ('active', 'grace') and ${isLast} and users.inactive_at is null
       and user_licenses.valid_to_on between ${endsFrom} and ${endsTo}
       and ${licenseId === null ? sql`true` : sql`user_licenses.license_id = ${licenseId}`}
       and ${userIds === null ? sql`true` : sql`user_licenses.user_id in (select value from json_each(${JSON.stringify(userIds)}))`}

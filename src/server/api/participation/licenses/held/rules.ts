@@ -55,6 +55,24 @@ export function parseHolderSearch(parameters: URLSearchParams): HolderSearch {
   }
 }
 
+/**
+ * Returns the parameters by which `parseHolderSearch` reads a search, in the order of the fields of the page. Those
+ * that narrow nothing are left out.
+ */
+export function listHolderParameters(search: HolderSearch): [name: string, value: string][] {
+  const { searchString, licenseId, organizationId, validOn, endsFrom, endsTo, stage } = search
+  const values = {
+    search: searchString.trim(),
+    licenseId,
+    stage,
+    endsFrom,
+    endsTo,
+    organization: organizationId,
+    validOn,
+  }
+  return Object.entries(values).flatMap(([name, value]) => (value ? [[name, String(value)]] : []))
+}
+
 /** Converts the search of the page to the filter of its calls, with the text trimmed. */
 export const toCycleFilter = ({
   searchString,

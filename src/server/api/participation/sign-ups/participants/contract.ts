@@ -67,6 +67,8 @@ export const MoveTarget = z.object({
   fits: z.int(),
   /** Names of those that do not fit, of the people whom the caller organises. */
   others: z.array(z.string()),
+  /** Number of open sign-ups of people whom the caller does not organise; they are cancelled with the occasion too. */
+  unlisted: z.int(),
 })
 export type MoveTarget = z.infer<typeof MoveTarget>
 
@@ -126,7 +128,7 @@ export const participants = contract({
     cache: 'never',
     reply: z.array(MoveTarget),
     summary:
-      'Lists the coming occasions of the same part that the caller organises, with how many of the open sign-ups fit and the names of the others.',
+      'Lists the coming occasions of the same part that the caller organises, with how many of the open sign-ups fit, the names of the others, and the number of those that the caller does not see. At most 200 are moved at once.',
   },
   'PUT /EducationPartOccasions/:id/CancelOccasion': {
     who: 'educatorsUp',

@@ -8,6 +8,7 @@ import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.t
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { MoveTarget, Participant } from './contract.ts'
+import { countOpenSignUps } from './open-sign-ups-storage.ts'
 import { maxMatchingParticipants, planMove } from './rules.ts'
 import { listParticipants, listPeopleOnOccasions } from './storage.ts'
 
@@ -33,22 +34,23 @@ const orNull = (ctx: Ctx, { id }: Occasion) =>
 /** Plans the move of the open sign-ups of an occasion that the caller organises, to each of the other occasions. */
 async function planFor(ctx: Ctx, from: number, targets: readonly Occasion[]) {
   const targetIds = targets.map(({ id }) => id)
-  const [participants, seatHolders] = await Promise.all([
+  const [participants, seatHolders, openCount] = await Promise.all([
     listParticipants(ctx, from),
     listPeopleOnOccasions(ctx.db, targetIds),
+    countOpenSignUps(ctx.db, from),
   ])
   const open = participants.filter(isOpen)
   return targets.map((target) => {
     const there = new Set(seatHolders.filter(({ occasionId }) => occasionId === target.id).map(({ userId }) => userId))
     const seats = Math.min(target.availableSpots ?? maxMatchingParticipants, maxMatchingParticipants)
-    return { target, ...planMove(open, there, seats) }
+    return { target, ...planMove(open, there, seats), unlisted: Math.max(0, openCount - open.length) }
   })
 }
 
 /**
  * Lists the coming occasions of the same part that the caller organises too, by time and at most 20. Each says how many
- * of the open sign-ups fit, those that were made first, and names the others. Records the reads of protected
- * identities among the named.
+ * of the open sign-ups fit, those that were made first and at most 200, and names the others. It counts the open
+ * sign-ups of people whom the caller does not organise. Records the reads of protected identities among the named.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `requireOrganized` does.
  */
@@ -70,12 +72,13 @@ export async function listMoveTargets(ctx: Ctx, id: number): Promise<MoveTarget[
   const plans = await planFor(ctx, id, offered)
   const named = plans.flatMap(({ others }) => others.map(({ userId }) => userId))
   await recordProtectedReadsById(ctx, [...new Set(named)])
-  return plans.map(({ target, fitting, others }) => ({
+  return plans.map(({ target, fitting, others, unlisted }) => ({
     occasionId: target.id,
     startDate: target.startDate,
     city: target.city,
     fits: fitting.length,
     others: others.map(({ name }) => name),
+    unlisted,
   }))
 }
 

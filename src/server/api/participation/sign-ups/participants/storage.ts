@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Actor } from '#api/actor.ts'
 import { ageOn } from '#api/ages.ts'
@@ -104,7 +104,7 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
 
 /**
  * Lists the user ids of the participants of an occasion that the caller organises, each once, by name, without
- * cancelled sign-ups. At most `limit`, and only of the given results and people; without a list all, with an empty one
+ * cancelled sign-ups and closed accounts. At most `limit`, and only of the given results and people; without a list all, with an empty one
  * nobody.
  */
 export async function listParticipantIds(
@@ -123,6 +123,7 @@ export async function listParticipantIds(
       and(
         eq(educationPartResults.occasionId, occasionId),
         eq(educationPartResults.canceled, false),
+        isNull(users.inactiveAt),
         isIn(educationPartResults.id, resultIds),
         isIn(educationPartResults.userId, userIds),
         isOrganizedResult(actor),
