@@ -153,7 +153,7 @@ export const phonePages: readonly { as: CastName | null; paths: readonly string[
   { as: null, paths: publicPages },
   { as: 'learner', paths: learnerPhonePages },
   // An education for the young, as the parent of one.
-  { as: 'guardian', paths: ['/education/60'] },
+  { as: 'guardian', paths: ['/education/19'] },
   ...momentPages,
 ]
 /** Pages for anybody that the route table leaves out, as they have no guard: the check of a certificate by its code. */
