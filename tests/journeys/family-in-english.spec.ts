@@ -28,3 +28,27 @@ test('in English: a guardian signs two children up and pays for both at once', a
   const paid = page.getByRole('region', { name: 'Payments' }).getByRole('listitem').first()
   for (const child of ['Milo', 'Alva']) await expect(paid).toContainText(child)
 })
+
+test('in English: a guardian chooses whose bookings the calendar shows, and finds what is for the children', async ({
+  page,
+  portal,
+}) => {
+  await signInToEnglish(page, 'guardian', portal.origin)
+  const path = await openEducation(page, 'Ungdomsrally prova på')
+  const id = path.replace('/education/', '')
+  await page.goto(`/calendar?view=list&educationId=${id}`)
+  const open = page.getByRole('link', { name: 'For Alva and Milo' }).first()
+  await expect(open).toHaveAttribute('href', new RegExp(`^/education/${id}\\?person=\\d+#part-\\d+$`))
+  await expect(page.getByText('The course is for younger participants.')).toHaveCount(0)
+  await inspectOnce(page, 'family-calendar-open-en')
+
+  await page.goto('/calendar?view=list')
+  const filters = page.getByRole('search', { name: 'Filter' })
+  if (!(await filters.getByLabel('Who?').isVisible())) await filters.getByText('Filters', { exact: true }).click()
+  await filters.getByLabel('Who?').selectOption('The whole family')
+  await filters.getByRole('button', { name: 'Show' }).click()
+  await expect(page).toHaveURL(/who=all/)
+  await expect(page.getByRole('heading', { name: 'Upcoming bookings' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Milo' }).first()).toBeVisible()
+  await inspectOnce(page, 'family-calendar-who-en')
+})

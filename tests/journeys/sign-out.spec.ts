@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
+import { waitForWorkers } from './wait-for-workers.ts'
 
 test.beforeEach(({ context, portal }) =>
   context.addCookies([{ name: 'cookieConsent', value: 'true', url: portal.origin }]),
@@ -39,8 +40,7 @@ test.describe('unsent work', () => {
     await page.goto('/education/manageOccasion/271')
     const attended = page.getByRole('button', { name: /^Deltog / }).last()
     await expect(attended).toBeVisible()
-    // A connection that breaks while the service worker is fetched logs an error.
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+    await waitForWorkers(page)
     await context.setOffline(true)
     await attended.click()
     await expect(page.getByText('Skickas senare').first()).toBeVisible()

@@ -22,7 +22,15 @@ import { measureWeights, signIn } from './page-weight.ts'
 import { type RecordedQuery, recorderEntry, toRecorderSource } from './query-recorder.ts'
 import { connectClubs, listMissedRegisterTargets, measureRegister, registerText, serveRegister } from './register.ts'
 import { coursesText, type ListGrowth, officeTable, report, type TargetFigures } from './report.ts'
-import { anonymousPages, learnerPages, officePages, phonePages, type Target, targets } from './targets.ts'
+import {
+  anonymousPages,
+  learnerPages,
+  officePages,
+  phonePages,
+  type Target,
+  targets,
+  unlistedPages,
+} from './targets.ts'
 
 const seconds = Number(values.seconds)
 const connections = Number(values.connections)
@@ -195,7 +203,7 @@ async function measurePhone() {
   const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }
   const portal = await openPortal({ dir, port, log: join(cache, 'portal.log'), vars })
   const speeds: Speed[] = []
-  for (const { as, paths } of phonePages) {
+  for (const { as, paths } of [...phonePages, { as: null, paths: unlistedPages }]) {
     const chosen = paths.filter((path) => !values.only || values.only.split(',').some((one) => path.includes(one)))
     if (chosen.length > 0) speeds.push(...(await measureSpeed(portal.origin, chosen, as, 5)))
   }

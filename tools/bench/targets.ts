@@ -129,11 +129,16 @@ export const officePages = [
 /** Pages of a learner that need no rows of their own. */
 export const learnerPhonePages = [
   ...learnerPages,
+  '/educations',
   '/calendar',
   '/calendar?view=month',
+  '/calendar?view=week',
   '/search?q=flagg',
   '/media',
   '/profile?tab=licenses',
+  '/profile?tab=bookings',
+  '/profile?tab=educations',
+  '/profile?tab=account',
   '/profile/license',
   '/profile/license/1',
   '/profile/certificates',
@@ -147,5 +152,9 @@ export const learnerPhonePages = [
 export const phonePages: readonly { as: CastName | null; paths: readonly string[] }[] = [
   { as: null, paths: publicPages },
   { as: 'learner', paths: learnerPhonePages },
+  // An education for the young, as the parent of one.
+  { as: 'guardian', paths: ['/education/19'] },
   ...momentPages,
 ]
+/** Pages for anybody that the route table leaves out, as they have no guard: the check of a certificate by its code. */
+export const unlistedPages = ['/certificate/DEM0-0000-0001'] as const

@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import type { ItemBooking } from '../bookings/BookingDetails.tsx'
 import { island } from '../client/texts.tsx'
@@ -7,7 +6,7 @@ import { listEntriesAt } from '../waiting-list/queue-texts.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import type { ItemPeople } from './item-people.ts'
 import { parseItems } from './serialize-items.ts'
-import { findStanding } from './standing-text.ts'
+import { findStanding, type ItemStanding } from './standing-text.ts'
 
 interface GridDialogProps {
   /** Items as `serializeItems` writes them. */
@@ -15,7 +14,7 @@ interface GridDialogProps {
   userId: number
   /** The booking that each item shows, by its id. */
   bookings: Readonly<Record<string, ItemBooking>>
-  standings: readonly PartStanding[]
+  standings: readonly ItemStanding[]
   isExternal: boolean
   /** The people of each item, by its id; empty when all dates are shown. */
   people: Record<string, ItemPeople>

@@ -1,8 +1,9 @@
 import { CalendarDays, CalendarPlus } from '@lucide/icons'
-import type { PartStanding } from '#api/participation/next-steps/contract.ts'
+import type { ReactNode } from 'react'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { contentLanguage } from '#locales/content-language.ts'
 import { periodText } from '#locales/moments.ts'
+import type { Translate } from '#locales/translate.ts'
 import { BookingDetails, type ItemBooking } from '../bookings/BookingDetails.tsx'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { SignUp } from '../sign-ups/SignUp.tsx'
@@ -14,13 +15,13 @@ import { entriesHref, findEntryOf, queueText } from '../waiting-list/queue-texts
 import { ItemFacts, ItemStatus } from './ItemFacts.tsx'
 import { type ItemPeople, itemHref } from './item-people.ts'
 import { getItemState, listPeriods, manageHref, type ShownItem } from './item-state.ts'
-import { standingHref, standingText } from './standing-text.ts'
+import { type ItemStanding, standingHref, standingText } from './standing-text.ts'
 
 interface ReaderProps {
   userId: number
   isExternal: boolean
   /** How the reader stands to the item's part. */
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
 }
 
 interface DetailsProps {
@@ -78,12 +79,18 @@ function SignUpHere({ item, userId }: { item: ShownItem; userId: number }) {
 
 interface GoOnProps {
   item: ShownItem
-  standing: PartStanding | undefined
+  standing: ItemStanding | undefined
   /** URL of the item's part, or of the part that the reader queues for. */
   here: string
 }
 
-/** Link to where the reader goes on: the payment, what comes first, or the education. */
+/** Returns the text of the link to where the reader goes on: the payment, the sign-up of a child, or what comes first. */
+function goOnText({ paymentId, children, first }: ItemStanding, t: Translate): ReactNode {
+  if (paymentId) return t('pay.action')
+  return children ? t('standing.signUpChild') : <span lang={contentLanguage}>{first?.title}</span>
+}
+
+/** Link to where the reader goes on: the payment, a child's sign-up, what comes first, or the education. */
 function GoOn({ item, standing, here }: GoOnProps) {
   const t = useTexts('calendar')
   const tSteps = useTexts('next-steps')
@@ -92,7 +99,7 @@ function GoOn({ item, standing, here }: GoOnProps) {
     <>
       {href !== here && (
         <Button href={href} tone="primary">
-          {standing?.paymentId ? tSteps('pay.action') : <span lang={contentLanguage}>{standing?.first?.title}</span>}
+          {standing && goOnText(standing, tSteps)}
         </Button>
       )}
       {item.managed && <Button href={manageHref(item)}>{t('manage')}</Button>}

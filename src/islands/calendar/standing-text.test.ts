@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import type { PartStanding } from '#api/participation/next-steps/contract.ts'
 import { translator } from '#locales/translate.ts'
-import { findStanding, standingHref, standingText } from './standing-text.ts'
+import { findStanding, type ItemStanding, standingHref, standingText } from './standing-text.ts'
 
-const standing = (more: Partial<PartStanding>): PartStanding => ({
+const standing = (more: Partial<ItemStanding>): ItemStanding => ({
   educationId: 4,
   educationPartId: 9,
   kind: 'open',
@@ -20,6 +19,11 @@ test.each([
   [{ kind: 'first', first }, 'Först: Funktionär grund', '/education/2'],
   [{ kind: 'first' }, 'Något annat kommer först', '/here'],
   [{ kind: 'barred', reason: 'tooYoung' }, 'Utbildningen kräver en högre ålder.', '/here'],
+  [
+    { kind: 'barred', reason: 'tooOld', children: { names: 'Alva och Milo', childId: 7 } },
+    'För Alva och Milo',
+    '/education/4?person=7#part-9',
+  ],
   [{ kind: 'signedUp' }, 'Du är anmäld ett annat datum', '/here'],
   [{ kind: 'completed' }, 'Genomförd', '/here'],
   [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad och väntar på betalning.', '/betalning/p1'],

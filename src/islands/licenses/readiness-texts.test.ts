@@ -72,8 +72,8 @@ const step: NextStep = {
 test.each([
   ['start', 'Börja med Körteknik'],
   ['continue', 'Fortsätt med Körteknik'],
-  ['submit', 'Lämna in Körteknik'],
-  ['resubmit', 'Komplettera Körteknik'],
+  ['submit', 'Lämna in: Körteknik'],
+  ['resubmit', 'Komplettera: Körteknik'],
   ['pay', 'Fortsätt betala Körteknik'],
 ] as const)('a step to %s has its own words, and leads to its part or its payment', (kind, text) => {
   const next = { ...step, kind, paymentId: kind === 'pay' ? 'p1' : null }

@@ -1,4 +1,5 @@
 import { pageCopiesCache } from '../client/page-copies.ts'
+import type { CopiedPage } from './offline-page.ts'
 import { atHeader, decideCopy, isStorable, markAsCopy, maxCopies, untilHeader } from './page-copy.ts'
 
 async function deleteOldCopies(copies: Cache): Promise<void> {
@@ -57,4 +58,20 @@ export async function readCopy(url: string): Promise<Response | null> {
   const headers = new Headers(copy.headers)
   for (const name of [atHeader, untilHeader, 'content-length', 'content-encoding']) headers.delete(name)
   return new Response(html, { headers })
+}
+
+/**
+ * Lists the pages that have a copy which may still be shown, in the order in which they were stored, with their titles.
+ * Deletes old and surplus copies first, and rejects when the browser gives no cache.
+ */
+export async function listCopies(): Promise<CopiedPage[]> {
+  const copies = await caches.open(pageCopiesCache)
+  await deleteOldCopies(copies)
+  return Promise.all(
+    (await copies.keys()).map(async (key) => {
+      const html = (await (await copies.match(key))?.text()) ?? ''
+      const { pathname: path } = new URL(key.url)
+      return { path, title: /<title>([^<]*)<\/title>/i.exec(html)?.[1] ?? path }
+    }),
+  )
 }

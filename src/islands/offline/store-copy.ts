@@ -1,3 +1,4 @@
+import fallbackAddress from './fallback-worker.ts?worker&url'
 import { findScope, isAsset } from './page-copy.ts'
 import workerAddress from './worker.ts?worker&url'
 
@@ -34,17 +35,26 @@ function requestWhenSettled(isStored: boolean): void {
  */
 export const storeCopy = (): void => requestWhenSettled(false)
 
+/** Returns the URL of a worker that speaks the language of the page. */
+function withLanguage(address: string): string {
+  const url = new URL(address, location.origin)
+  url.searchParams.set('language', document.documentElement.lang)
+  return url.href
+}
+
 /**
- * Registers the service worker of a page and stores a copy of it three seconds later. Of a page that the worker has
+ * Registers the service worker of a page, and that of the portal, which shows a page of its own where there is no
+ * connection. Stores a copy of the page three seconds later. Of a page that the worker has
  * answered, and so copied, only the assets are stored. Does nothing on other pages and in browsers without service
  * workers. Rejects when the browser refuses the registration.
  */
 export async function registerWorker(): Promise<void> {
   const scope = findScope(location.pathname)
   if (!navigator.serviceWorker || !scope) return
-  const isStored = navigator.serviceWorker.controller !== null
-  await navigator.serviceWorker.register(workerAddress, { scope })
+  const isStored = navigator.serviceWorker.controller?.scriptURL === withLanguage(workerAddress)
+  await navigator.serviceWorker.register(withLanguage(workerAddress), { scope })
   requestWhenSettled(isStored)
+  await navigator.serviceWorker.register(withLanguage(fallbackAddress), { scope: '/' })
 }
 
 /** Returns when this page was copied; null when it is no copy. */

@@ -1,28 +1,8 @@
+import { answerNavigation } from './answer-navigation.ts'
 import { readCopy, storeAnswer } from './copy-store.ts'
 import { isAsset, isCopied, isImmutable, networkTimeoutMs } from './page-copy.ts'
+import type { CopyRequestEvent, FetchEvent, WorkerScope } from './worker-scope.ts'
 
-interface ExtendableEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void
-}
-interface FetchEvent extends ExtendableEvent {
-  request: Request
-  respondWith: (answer: Promise<Response>) => void
-}
-interface CopyRequestEvent extends ExtendableEvent {
-  /** `page` is null when its copy is stored already. */
-  data: { page: string | null; assets: string[] }
-}
-interface WorkerScope {
-  registration: { scope: string }
-  skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
-  addEventListener: {
-    (type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
-    (type: 'fetch', listener: (event: FetchEvent) => void): void
-    (type: 'message', listener: (event: CopyRequestEvent) => void): void
-  }
-}
-// Global scope of a service worker; TypeScript's DOM types only know the window's.
 declare const self: WorkerScope
 const worker = self
 
@@ -75,6 +55,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== location.origin) return
-  if (request.mode === 'navigate' && isCopied(url)) event.respondWith(answerPage(event))
+  if (request.mode === 'navigate')
+    event.respondWith(answerNavigation(request.url, isCopied(url) ? answerPage(event) : fetch(request)))
   else if (isAsset(url)) event.respondWith(answerAsset(request))
 })

@@ -38,7 +38,8 @@ const assign = (who: Person, child: Person, guardian: Person) =>
 
 test('a guardian is notified of approval, removal and the result of a child’s exam', async () => {
   const scenes = { coming: scene, past: await createExam({ startsAt: inDays(-0.1) }) }
-  const [child, helena] = [await createMinor(), await createAdult()]
+  const email = `helena-${scene.exam.id}@guardian.example`
+  const [child, helena] = [await createMinor(), await signedIn({ birthOn: '1983-05-01', email })]
   await linkGuardian(helena, child)
   const noticesOf = async ({ id }: Person) =>
     (await database().query.select().from(notices).where(eq(notices.userId, id)).orderBy(notices.id)).map(
@@ -55,6 +56,9 @@ test('a guardian is notified of approval, removal and the result of a child’s 
   const kinds = ['signUpApproved', 'signUpCanceled', 'examFailed']
   expect(await noticesOf(child)).toEqual(kinds.map((kind) => [kind, null]))
   expect(await noticesOf(helena)).toEqual(kinds.map((kind) => [kind, expect.stringMatching(/\S/)]))
+  const mails = await database().query.select().from(outboxMails).where(eq(outboxMails.recipient, email))
+  for (const { body } of mails) expect(body).toMatch(/\d{2}:\d{2}, .*Karlstad/)
+  expect(mails.at(-1)?.body).toMatch(/blev inte godkänd på .+, \S+dag .+, Karlstad den här gången\./)
 })
 
 describe('signing up', () => {

@@ -4,6 +4,7 @@ import type { CalendarItem } from '#api/office/calendar/contract.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { nullIfNotAllowed } from '#components/refusal-fallbacks.ts'
 import { getItemState } from '#islands/calendar/item-state.ts'
+import type { ItemStanding } from '#islands/calendar/standing-text.ts'
 import { type GridView, viewDays } from './calendar-days.ts'
 import { type CalendarSearch, calendarUrl, showsBookings, type View } from './calendar-url.ts'
 import { peopleOfItems, readFamilyItems, readReservations } from './family-items.ts'
@@ -90,6 +91,29 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
   ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
+ * Reads how the reader stands to the parts of educations, in one round trip. With `isGuardian` a barred standing has the
+ * children whom the education is for. Empty without educations.
+ */
+async function readStandings(
+  { api, language }: App.Locals,
+  educationIds: number[],
+  isGuardian: boolean,
+): Promise<ItemStanding[]> {
+  if (educationIds.length === 0) return []
+  const [standings, { educations }] = await Promise.all([
+    api('GET /Calendar/Standings', { query: { educationIds } }),
+    isGuardian ? api('GET /Educations/own', { query: { educationIds } }) : { educations: [] },
+  ])
+  return standings.map((standing) => {
+    const own = educations.find(({ educationId }) => educationId === standing.educationId)
+    const [first, ...others] = standing.kind === 'barred' ? (own?.children ?? []) : []
+    if (!first) return standing
+    const names = [first, ...others].map(({ firstName }) => firstName)
+    return { ...standing, children: { names: new Intl.ListFormat(language).format(names), childId: first.id } }
+  })
+}
+
+/**
  * Loads the calendar of the reader. It has the occasions that the filters select or, with `own` or `who` in the URL,
  * the bookings of the reader or of the family. Seats that await payment and places in queues always come along. The
  * list without `own` or `who` has pages of 25.
@@ -150,7 +174,7 @@ export async function loadCalendar({ locals, url }: Pick<AstroGlobal, 'locals' |
     }),
     reservations: await readReservations(api, { search, userId: actor.id, own: reservations, children }),
     waiting,
-    standings: educationIds.length > 0 ? await api('GET /Calendar/Standings', { query: { educationIds } }) : [],
+    standings: await readStandings(locals, educationIds, children.length > 0),
     filtered: shown,
     more: leftOut.map((one) => ({ ...one, href: fromDay.replace(day, one.day) })),
     first: (search.page - 1) * pageSize + 1,

@@ -55,6 +55,12 @@ export function formatFacts(facts: NotificationFacts, language: string): Record<
   return values
 }
 
+/**
+ * Returns a time and place as it follows a title in a sentence, after a comma: the placeholder `at`. Empty for a part
+ * without dates.
+ */
+export const appendWhen = (when: string | undefined): string => (when ? `, ${when}` : '')
+
 const isoDay = /^\d{4}-\d{2}-\d{2}$/
 
 /** Formats the values that are days, such as `due`. */

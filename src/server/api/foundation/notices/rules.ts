@@ -1,6 +1,6 @@
 import { translator } from '#locales/translate.ts'
 import type { Notice, NoticeKind } from './contract.ts'
-import { formatNoticeValues } from './notice-values.ts'
+import { appendWhen, formatNoticeValues } from './notice-values.ts'
 
 interface StoredNotice {
   id: number
@@ -20,8 +20,7 @@ export function noticeFormatter(language: string): (notice: StoredNotice) => Not
   const unnamed = translator(language, 'mails')
   return ({ id, kind, values, path, createdAt, readAt }) => {
     const texts = formatNoticeValues(values, language)
-    // A part without dates has no time and place.
-    texts.at = texts.when ? `, ${texts.when}` : ''
+    texts.at = appendWhen(texts.when)
     if (texts.child === '') texts.child = unnamed('unnamedDriver')
     return { id, kind, text: t(kind, texts), url: path, created: createdAt, readDate: readAt }
   }

@@ -1,7 +1,12 @@
 import type { Language } from '#api/actor.ts'
 import type { Visitor } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { formatFacts, type NotificationFacts, toNoticeValues } from '#api/foundation/notices/notice-values.ts'
+import {
+  appendWhen,
+  formatFacts,
+  type NotificationFacts,
+  toNoticeValues,
+} from '#api/foundation/notices/notice-values.ts'
 import { notify } from '#api/foundation/notices/storage.ts'
 import type { Place } from '#api/place.ts'
 import { translator } from '#locales/translate.ts'
@@ -97,8 +102,9 @@ export function writeNotification(
   const { path, facts, child, invitesTo = [], stepResultId } = content
   const mailLanguage = language ?? ctx.language
   const about = child === undefined ? {} : { child: childText(child, mailLanguage), context: 'child' }
-  const texts = { ...content.values, ...formatFacts(facts, mailLanguage), ...about }
-  const values = { ...texts, name: firstName, link: `${ctx.env.PORTAL_ORIGIN}${path}` }
+  const formatted = formatFacts(facts, mailLanguage)
+  const link = `${ctx.env.PORTAL_ORIGIN}${path}`
+  const values = { ...content.values, ...formatted, ...about, at: appendWhen(formatted['when']), name: firstName, link }
   const mail = { userId, language, name: news, values, stepResultId, ...(withCalendarFile.has(news) && { invitesTo }) }
   return [
     ...(ofOwnActions.has(news) && userId === ctx.actor?.id
