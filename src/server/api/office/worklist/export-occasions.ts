@@ -35,8 +35,8 @@ const toCells = (occasion: OccasionHead, t: Translate): TableCell[] => [
 ]
 
 /**
- * Returns the occasions that the caller organises and a filter selects, of these only `occasionIds` when there are any, as an Excel or CSV file, in the filter's order.
- * Records the export.
+ * Returns the occasions that the caller organises and a filter selects as an Excel or CSV file, in the filter's order.
+ * When there are `occasionIds`, the file has only those of them. Records the export.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

@@ -43,9 +43,9 @@ function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWi
 }
 
 /**
- * Returns the card payments that a filter selects, of these only `ids` when there are any, as an Excel or CSV download in the caller's language, in the order of
- * `listPaymentsToExport`. Records the export and its filter in the audit log, and the reads of minors and protected
- * identities among payers. Access is not checked here.
+ * Returns the card payments that a filter selects as an Excel or CSV download in the caller's language, in the order of
+ * `listPaymentsToExport`. When there are `ids`, the file has only those of them. Records the export and its filter in
+ * the audit log, and the reads of minors and protected identities among payers. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */

@@ -11,8 +11,8 @@ import type { InvoicedClub } from './contract.ts'
 const maxClubs = 5
 
 /**
- * Lists the clubs of an organisation administrator that have invoices, the latest invoiced first, at most 5, with the
- * number of their invoices that are not undone. Empty for any other actor.
+ * Lists the clubs of an organisation administrator that have invoices, the latest invoiced first, at most 5. Undone
+ * invoices do not count. Empty for any other actor.
  */
 export async function listInvoicedClubs(db: Database, actor: Actor): Promise<InvoicedClub[]> {
   const roots = getAdministeredRoots(actor)
