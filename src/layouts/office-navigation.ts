@@ -64,7 +64,7 @@ const pages: Record<OfficeGroup, readonly OfficePage[]> = {
   people: [
     { path: '/users', key: 'p' },
     { path: '/organization', label: 'side.organizations' },
-    { path: '/import/members', label: 'side.importMembers' },
+    { path: '/import/members', label: 'side.importMembers', queue: 'memberImports' },
     { path: '/', search: 'tab=work&list=guardians', label: 'side.guardians', queue: 'guardians' },
     { path: '/gdpr/requests', label: 'side.erasures', queue: 'erasures', queueSearch: 'state=open' },
   ],

@@ -87,6 +87,7 @@ const handsOut: Record<string, string | null> = {
   'GET /imports/exampleFile': null,
   'GET /Invoices/Download': 'invoice.exported',
   'GET /MemberImports/errorsFile': null,
+  'GET /Organization/:id/invoices/:invoiceId/file': 'invoice.exported',
   'GET /Payment/export': 'payment.exported',
   'GET /Licenses/Search/export': 'license.exported',
   'GET /Mails/export': 'mail.exported',

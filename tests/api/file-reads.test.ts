@@ -35,7 +35,7 @@ const course = await insertCourse('Alfa')
 const [occasionId] = course.occasionIds
 const office = await superadministrator()
 const child = await insertParticipation({ clubId: 20, course, occasionId, examId: null }, licenseId, true)
-const { head, debt } = await createInvoice(office)
+const { head, debt, club } = await createInvoice(office)
 
 beforeAll(async () => {
   const { userId } = child
@@ -100,6 +100,8 @@ const files: Record<string, string | Scenario> = {
       `/Invoices/Download?${new URLSearchParams({ invoiceHead: String(head.id), fileName: head.fileName.replace(/\.\w+$/, '.xlsx') })}`,
     ]),
   'GET /MemberImports/errorsFile': 'returns rows of the caller’s own file',
+  'GET /Organization/:id/invoices/:invoiceId/file': () =>
+    ofInvoice(['GET', `/Organization/${club.id}/invoices/${head.id}/file`]),
   'GET /Payment/export': ofChild('GET', '/Payment/export?kind=csv'),
   'GET /Licenses/Search/export': ofChild('GET', '/Licenses/Search/export?kind=csv'),
   'GET /Mails/export': ofChild('GET', '/Mails/export?kind=csv'),

@@ -8,9 +8,11 @@ import { erasureRequests } from '#api/office/erasures/table.ts'
 import { importBatches } from '#api/office/imports/table.ts'
 import type { OfficeHome } from '#api/office/worklist/home/contract.ts'
 import type { QueueKind } from '#api/office/worklist/home/rules.ts'
+import { batchStates } from '#api/people/member-imports/rules.ts'
+import { memberImportBatches } from '#api/people/member-imports/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { unchecked } from '../../src/unchecked.ts'
-import { database, signedIn } from '../portal.ts'
+import { database, type Person, signedIn } from '../portal.ts'
 import { createPdf, createSubmissionPart, uploadSubmission } from '../submission.ts'
 import { inDays } from '../time.ts'
 import { insertClub, insertDebt } from './invoices/fixtures.ts'
@@ -85,6 +87,20 @@ test('counts the rows to invoice of the last year, as the page of invoices does'
 test('a file that waits to be imported is the caller’s own', async () => {
   expect(countOf('imports')).toBe(1)
   expect(await superadministrator.json('GET', '/imports/batch')).toMatchObject({ title: 'Egen' })
+})
+
+test('a file of members that waits to be imported is the caller’s own', async () => {
+  const file = { title: 'Medlemmar', header: [], mapping: {}, rowCount: 1, uploadedAt: inDays(-2), changedAt: now }
+  const administrator = await signedIn({ roles: { OrganizationAdmin: { Organization: [20] } } })
+  await query.insert(memberImportBatches).values([
+    { ...file, uploadedByUserId: administrator.id, state: batchStates.staged },
+    { ...file, uploadedByUserId: administrator.id, state: batchStates.done },
+  ])
+  const waiting = async (person: Person) =>
+    (await person.json<OfficeHome>('GET', '/Worklist/home')).queues.find(({ kind }) => kind === 'memberImports')
+  expect(await waiting(administrator)).toMatchObject({ count: 1, oldest: file.uploadedAt.toISOString() })
+  expect(await waiting(superadministrator)).toMatchObject({ count: 0, oldest: null })
+  expect(await waiting(educator)).toBeUndefined()
 })
 
 test('submissions are counted for those who review them', async () => {

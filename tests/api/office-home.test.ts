@@ -62,9 +62,9 @@ const queueOf = async (person: Person, kind: string) => (await home(person)).que
 test('each role has its own queues, and a learner has none', async () => {
   const kindsOf = async (person: Person) => (await home(person)).queues.map(({ kind }) => kind)
   expect(await kindsOf(ofOccasion)).toEqual(['approvals', 'missingResults', 'submissions'])
-  expect(await kindsOf(clubAdministrator)).toEqual(['guardians'])
-  expect(await kindsOf(north)).toEqual(['approvals', 'missingResults', 'submissions', 'guardians'])
-  expect(await kindsOf(superadministrator)).toHaveLength(11)
+  expect(await kindsOf(clubAdministrator)).toEqual(['guardians', 'memberImports'])
+  expect(await kindsOf(north)).toEqual(['approvals', 'missingResults', 'submissions', 'guardians', 'memberImports'])
+  expect(await kindsOf(superadministrator)).toHaveLength(12)
   for (const path of ['home', 'approvals', 'missingResults', 'guardians'])
     expect((await learner.fetch('GET', `/Worklist/${path}`)).status).toBe(403)
   expect((await clubAdministrator.fetch('GET', '/Worklist/approvals')).status).toBe(403)

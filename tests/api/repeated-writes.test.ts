@@ -125,6 +125,7 @@ const repeatedOtherwise: Record<string, string> = {
   'POST /Authentication/app/remove': 'what is removed is removed',
   'POST /Authentication/recoverycodes': 'later codes replace the earlier; the answer holds them',
   'POST /Payment/OnPaid/:id': 'is a question to the provider; what it says is acted on once',
+  'POST /Payment/receipts/preview': 'is a question',
   'POST /Payment/Webhook': 'comes from the provider, and is only a reason to ask it',
   'POST /ExternalLogin/localdevice': 'plays the phone where one tries things out',
   'POST /Notices/read': 'what is read is read',

@@ -71,7 +71,7 @@ test('a note of clashes that arrives during a press does not move the button awa
   await button.hover()
   await page.mouse.down()
   release()
-  await expect(page.getByText('Krockar med ett annat tillfälle')).toBeVisible()
+  await expect(page.getByText('Krockar med ett annat tillfälle eller förarprov')).toBeVisible()
   await page.mouse.up()
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
 })

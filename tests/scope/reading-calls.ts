@@ -19,6 +19,7 @@ export const readingPosts = new Set([
   'POST /Licenses/Search',
   'POST /MailingRules/preview',
   'POST /Mailings/preview',
+  'POST /Payment/receipts/preview',
   'POST /submissionAdmin',
   'POST /submissionAdmin/Download',
   'POST /submissionAdmin/Download/:submissionId',

@@ -33,6 +33,8 @@ POST /Payment/InitPayment                                                       
 GET /Payment/list                                                                L F F F F · F F F -
 POST /Payment/details/:id/receipt                                                L F F F F · F F F -
 GET /Payment/details/:id                                                         L F F F F · F F F -
+POST /Payment/receipts                                                           L F F F F · F F F -
+POST /Payment/receipts/preview                                                   L F F F F · F F F -
 GET /Payment/export                                                              L F F F F · F F F -
 GET /Payment/details/:id                                                         L F F F F · F F F -
 POST /Payment/OnPaid/:id                                                         F · · · · · · F F -

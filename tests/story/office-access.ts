@@ -59,7 +59,7 @@ POST /Statements/reevaluate                                                     
 GET /Worklist/approvals                                                          L F F · · · F F F -
 GET /Worklist/guardians                                                          L F F F · · · F F -
 GET /Worklist/home                                                               L F F · · · · F F -
-GET /Worklist/opened                                                             L F F · · · F F F -
+GET /Worklist/opened                                                             L F F · · · · F F -
 GET /Worklist/missingResults                                                     L F F · · · F F F -
 GET /Webhooks                                                                    L F F F F · F F F -
 POST /Webhooks                                                                   L F F F F · F F F -

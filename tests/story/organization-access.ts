@@ -7,6 +7,7 @@ PUT /Organization/:id                                                           
 DELETE /Organization/:id                                                         L F F F F · F F F -
 GET /Organization/:id/bookings                                                   L F F F · · · F F -
 GET /Organization/:id/invoices                                                   L F F F · · · F F -
+GET /Organization/:id/invoices/:invoiceId/file                                   L F F F · · · F F -
 GET /Organization/:id/licenses                                                   L F F F · · · F F -
 GET /Organization/:id/managed                                                    L F F F F · F F F -
 GET /Organization/:id/memberNames                                                L F F F · · · F F -

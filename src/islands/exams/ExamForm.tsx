@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { DriverExam, DriverExamInput } from '#api/catalogue/exams/contract.ts'
 import type { Place } from '#api/catalogue/occasions/planning/contract.ts'
 import { momentText } from '#locales/moments.ts'
@@ -8,9 +8,12 @@ import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { toSection } from '../editing/form-section.ts'
 import { useDraft } from '../editing/use-draft.ts'
+import { ClashNote } from '../occasions/ClashNote.tsx'
+import { useClashes } from '../occasions/use-clashes.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
 import { Examiners, SignUpRules, WhenAndWhere } from './ExamFields.tsx'
+import { toExamClashQuestion } from './exam-clashes.ts'
 import { type ExamDraft, toDraft, toInput } from './exam-draft.ts'
 
 interface ExamFormProps {
@@ -64,22 +67,32 @@ function Form(props: ExamFormProps) {
   const textOf = useTextOf()
   const labelOf = (field: string) => t(field === 'title' ? 'ownTitle' : field)
   const fields = { draft: form.draft, change: form.change, errorOf: form.errorOf }
+  const clashes = useClashes(toExamClashQuestion(form.draft, exam.educationPartPracticalDriverExamId))
   return (
-    <DraftForm
-      form={form}
-      labelOf={labelOf}
-      textOf={textOf}
-      saveLabel={exam.educationPartPracticalDriverExamId ? undefined : t('create')}
-      sections={sections.map((name) => toSection(name, t))}
-    >
-      <WhenAndWhere {...fields} places={props.places} />
-      <Examiners {...fields} people={people} />
-      <SignUpRules {...fields} />
-    </DraftForm>
+    <>
+      <DraftForm
+        form={form}
+        labelOf={labelOf}
+        textOf={textOf}
+        saveLabel={exam.educationPartPracticalDriverExamId ? undefined : t('create')}
+        sections={sections.map((name) => toSection(name, t))}
+      >
+        <WhenAndWhere {...fields} places={props.places} />
+        <Examiners {...fields} people={people} />
+        <SignUpRules {...fields} />
+      </DraftForm>
+      {/* The texts of the note are loaded with the first clash. */}
+      {clashes.length > 0 && (
+        <Suspense>
+          <ClashNote clashes={clashes} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
 /**
  * Form of a new or stored exam, with optimistic locking. A stored one stays, with a toast; a new one leads to its page.
+ * Clashes with other exams and occasions are a warning only.
  */
 export const ExamForm = island(Form)

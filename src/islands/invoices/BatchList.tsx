@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
-import { momentText } from '#locales/moments.ts'
+import { momentText, periodText } from '#locales/moments.ts'
 import { moneyText } from '#locales/money.ts'
+import type { Translate } from '#locales/translate.ts'
 import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import type { FortnoxOfPage } from '../fortnox/FortnoxBatch.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Peek } from '../ui/Peek.tsx'
 import { Table, toColumns } from '../ui/Table.tsx'
 import type { TableView } from '../ui/table-look.ts'
 import { BatchActions } from './BatchActions.tsx'
@@ -20,13 +22,48 @@ interface BatchListProps {
   view: TableView<BatchColumn>
 }
 
+const formatNumbers = ({ firstNumber, lastNumber }: InvoiceBatch, t: Translate) =>
+  firstNumber === lastNumber
+    ? t('batch.number', { number: firstNumber })
+    : t('batch.numbers', { from: firstNumber, to: lastNumber })
+
+function listFacts(batch: InvoiceBatch, language: string, t: Translate) {
+  const at = (date: Date) => momentText(date, 'moment', language)
+  const { createdDate, createdByName, bookedDate, bookedByName, downloads } = batch
+  return [
+    { name: t('batch.period'), value: periodText(batch.startDate, batch.endDate, language, 'day') },
+    { name: t('batch.reference'), value: batch.reference },
+    { name: t('list.created'), value: t('batch.madeBy', { date: at(createdDate), name: createdByName ?? '' }) },
+    {
+      name: t('list.invoices'),
+      value: [t('batch.count', { count: batch.invoiceCount }), formatNumbers(batch, t)].join(', '),
+    },
+    { name: t('list.rows'), value: batch.rowCount.toString() },
+    { name: t('list.total'), value: moneyText(batch.total, language) },
+    { name: t('column.vat'), value: moneyText(batch.vatTotal, language) },
+    {
+      name: t('batch.booked'),
+      value: bookedDate && t('batch.bookedBy', { date: at(bookedDate), name: bookedByName ?? '' }),
+    },
+    {
+      name: t('batch.files'),
+      value: downloads
+        .map(({ kind, date, byName }) => t(`batch.fetched.${kind}`, { date: at(date), name: byName ?? '' }))
+        .join('; '),
+    },
+  ]
+}
+
 /** Title and reference of a batch, and its state. */
 function BatchTitle({ batch }: { batch: InvoiceBatch }) {
   const t = useTexts('invoices')
+  const language = useLanguage()
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="wrap-anywhere">{batch.title}</span>
+        <Peek id={`batch-${batch.firstNumber}`} title={batch.title} facts={listFacts(batch, language, t)}>
+          <span className="wrap-anywhere">{batch.title}</span>
+        </Peek>
         {batch.creditOfNumber !== null && (
           <Badge tone="neutral">{t('credit.badge', { number: batch.creditOfNumber })}</Badge>
         )}
@@ -42,15 +79,14 @@ function BatchTitle({ batch }: { batch: InvoiceBatch }) {
 /** Number of the invoices of a batch, with their numbers and rows. */
 function BatchNumbers({ batch }: { batch: InvoiceBatch }) {
   const t = useTexts('invoices')
-  const { invoiceCount, firstNumber, lastNumber, rowCount } = batch
-  const numbers =
-    firstNumber === lastNumber
-      ? t('batch.number', { number: firstNumber })
-      : t('batch.numbers', { from: firstNumber, to: lastNumber })
+  const { invoiceCount, rowCount } = batch
   return (
     <span className="tabular-nums">
       {t('batch.count', { count: invoiceCount })}
-      <span className="text-sm text-muted"> · {[numbers, t('rows', { count: rowCount })].join(' · ')}</span>
+      <span className="text-sm text-muted">
+        {' '}
+        · {[formatNumbers(batch, t), t('rows', { count: rowCount })].join(' · ')}
+      </span>
     </span>
   )
 }

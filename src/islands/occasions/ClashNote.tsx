@@ -9,7 +9,7 @@ const reasonOf = ({ isSameVenue, responsibleIds }: Clash) => {
   return isSameVenue ? 'clash.both' : 'clash.person'
 }
 
-/** Warning about occasions at the same time with the same venue or people; nothing without any. It refuses nothing. */
+/** Warning about occasions and exams at the same time with the same venue or people; nothing without any. It refuses nothing. */
 export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
   const t = useTexts('occasions')
   const language = useLanguage()
@@ -19,7 +19,7 @@ export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
       <p>{t('clash.text')}</p>
       <ul className="mt-1 list-disc pl-5">
         {clashes.map((clash) => (
-          <li key={clash.id}>
+          <li key={`${clash.kind} ${clash.id}`}>
             {clash.title}, {periodText(clash.startDate, clash.endDate, language)}: {t(reasonOf(clash))}
           </li>
         ))}

@@ -32,6 +32,7 @@ export function toClashQuestion(draft: OccasionDraft, repetition: Repetition, id
     venue,
     responsibleIds: draft.responsibleIds,
     exceptId: id || null,
+    exceptExamId: null,
   }
 }
 

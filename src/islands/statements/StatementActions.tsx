@@ -33,7 +33,9 @@ function Actions({ query }: { query: StatementQuery }) {
   const t = useTexts('statements')
   const [question, setQuestion] = useState<'again' | 'forget' | null>(null)
   const { busy, failure, run } = useSaving()
-  const { userId, educationPartId } = query
+  const { name, userId, educationPartId } = query
+  // The evaluation knows no names: it would reach people whom the list does not show.
+  const isOfPart = educationPartId !== undefined && name === undefined
   const again = async () => {
     if (educationPartId === undefined) return
     const count = await reevaluate(educationPartId, userId)
@@ -56,7 +58,7 @@ function Actions({ query }: { query: StatementQuery }) {
         <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(query))}>
           {t('export')}
         </Button>
-        {educationPartId !== undefined && <Button onClick={() => setQuestion('again')}>{t('again')}</Button>}
+        {isOfPart && <Button onClick={() => setQuestion('again')}>{t('again')}</Button>}
         {userId !== undefined && <Button onClick={() => setQuestion('forget')}>{t('forget')}</Button>}
       </div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

@@ -13,6 +13,7 @@ test('parses the choice from the URL, and ignores invalid parameters', () => {
     to: '2026-03-01',
   })
   expect(chosen('userId=-1&verb=')).toEqual({})
+  expect(toStatementQuery(chosen('name=Sara+Lind'))).toEqual({ name: 'Sara Lind' })
 })
 
 test('parses its own URL', () => {

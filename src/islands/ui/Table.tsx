@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from '@lucide/icons'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import type { RowId } from './select-up-to.ts'
 import { RowCheckbox, SelectAllCheckbox } from './TableCheckboxes.tsx'
 import { type Cards, type SortedBy, type TableView, tableLook } from './table-look.ts'
 
@@ -18,9 +19,9 @@ export interface Column<Row> {
   look?: string | undefined
 }
 
-export interface Selection<Row> {
-  selected: ReadonlySet<number>
-  onChange: (selected: Set<number>) => void
+export interface Selection<Row, Id extends RowId = number> {
+  selected: ReadonlySet<Id>
+  onChange: (selected: Set<Id>) => void
   nameOf: (row: Row) => string
 }
 
@@ -33,15 +34,15 @@ export const toColumns = <Row, Key extends string>(
   cells: Readonly<Record<Key, Omit<Column<Row>, 'key' | 'header' | 'sortHref'>>>,
 ): Column<Row>[] => columns.map((column) => ({ ...column, ...cells[column.key] }))
 
-interface TableProps<Row> {
+interface TableProps<Row, Id extends RowId> {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  idOf: (row: Row) => number
+  idOf: (row: Row) => Id
   sortedBy?: SortedBy | undefined
   /** Keys of the hidden columns. */
   hidden?: ReadonlySet<string> | undefined
-  selection?: Selection<Row> | undefined
+  selection?: Selection<Row, Id> | undefined
   /** Returns content that spans the table below a row; null for none. */
   details?: ((row: Row) => ReactNode) | undefined
   cards?: Cards | undefined
@@ -51,7 +52,7 @@ interface TableProps<Row> {
 
 interface HeadProps<Row> {
   column: Column<Row>
-  sortedBy: TableProps<Row>['sortedBy']
+  sortedBy: SortedBy | undefined
   /** Classes of a heading without a link. */
   plainLook: string
 }
@@ -103,13 +104,13 @@ function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
   )
 }
 
-interface RowProps<Row> extends Pick<TableProps<Row>, 'rows' | 'idOf' | 'selection'> {
+interface RowProps<Row, Id extends RowId> extends Pick<TableProps<Row, Id>, 'rows' | 'idOf' | 'selection'> {
   row: Row
   shown: readonly Column<Row>[]
   isNamed: boolean
 }
 
-function TableRow<Row>({ row, rows, idOf, selection, shown, isNamed }: RowProps<Row>) {
+function TableRow<Row, Id extends RowId>({ row, rows, idOf, selection, shown, isNamed }: RowProps<Row, Id>) {
   return (
     <tr>
       {selection && <RowCheckbox row={row} rows={rows} idOf={idOf} selection={selection} />}
@@ -121,7 +122,10 @@ function TableRow<Row>({ row, rows, idOf, selection, shown, isNamed }: RowProps<
 }
 
 /** Row with its details, in a group of its own. */
-function DetailedRow<Row>({ details, ...props }: RowProps<Row> & { details: (row: Row) => ReactNode }) {
+function DetailedRow<Row, Id extends RowId>({
+  details,
+  ...props
+}: RowProps<Row, Id> & { details: (row: Row) => ReactNode }) {
   const content = details(props.row)
   return (
     <tbody data-group>
@@ -144,7 +148,7 @@ function DetailedRow<Row>({ details, ...props }: RowProps<Row> & { details: (row
  * `details` returns content below a row, or null. `cards` shows rows as cards on phones, `named` with headings; `dense`
  * makes rows lower.
  */
-export function Table<Row>(props: TableProps<Row>) {
+export function Table<Row, Id extends RowId>(props: TableProps<Row, Id>) {
   const { caption, columns, rows, idOf, sortedBy, hidden, selection, details, cards = false, dense = false } = props
   const isNamed = cards === 'named'
   const plainLook = isNamed ? 'max-sm:sr-only' : ''

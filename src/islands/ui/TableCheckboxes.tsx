@@ -1,19 +1,24 @@
 import type { ChangeEvent } from 'react'
 import { useTexts } from '../client/texts.tsx'
-import { selectUpTo } from './select-up-to.ts'
+import { type RowId, selectUpTo } from './select-up-to.ts'
 import type { Selection } from './Table.tsx'
 
-interface TicksProps<Row> {
+interface TicksProps<Row, Id extends RowId> {
   rows: readonly Row[]
-  idOf: (row: Row) => number
-  selection: Selection<Row>
+  idOf: (row: Row) => Id
+  selection: Selection<Row, Id>
 }
 
 /**
  * Checkbox in the head of a table that selects or deselects all rows of the page. Rows of other pages stay as they are.
  * It is shown as mixed when only some are selected.
  */
-export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: TicksProps<Row> & { className: string }) {
+export function SelectAllCheckbox<Row, Id extends RowId>({
+  rows,
+  idOf,
+  selection,
+  className,
+}: TicksProps<Row, Id> & { className: string }) {
   const t = useTexts('common')
   const ids = rows.map(idOf)
   const ticked = ids.filter((id) => selection.selected.has(id)).length
@@ -43,7 +48,7 @@ export function SelectAllCheckbox<Row>({ rows, idOf, selection, className }: Tic
  * Checkbox of a row. A press with Shift that selects takes all rows from the last selected one to this one, when that
  * one is among `rows`; any other press changes its own row only. `selection.onChange` gets all selected ids.
  */
-export function RowCheckbox<Row>({ row, rows, idOf, selection }: TicksProps<Row> & { row: Row }) {
+export function RowCheckbox<Row, Id extends RowId>({ row, rows, idOf, selection }: TicksProps<Row, Id> & { row: Row }) {
   const t = useTexts('common')
   const id = idOf(row)
   const change = ({ target: { checked }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {

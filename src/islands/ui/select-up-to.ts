@@ -1,5 +1,8 @@
-interface Tick {
-  id: number
+/** Id of a row in a table. */
+export type RowId = number | string
+
+interface Tick<Id> {
+  id: Id
   checked: boolean
   /** Whether Shift was held, which means all rows since the last one. */
   isRange: boolean
@@ -13,9 +16,14 @@ interface Tick {
  * pressed one. Any other press changes the pressed row alone, and so does this when the last selected one is not among
  * `ids`.
  */
-export function selectUpTo(selected: ReadonlySet<number>, ids: readonly number[], tick: Tick): Set<number> {
+export function selectUpTo<Id extends RowId>(
+  selected: ReadonlySet<NoInfer<Id>>,
+  ids: readonly Id[],
+  tick: Tick<NoInfer<Id>>,
+): Set<Id> {
   const next = new Set(selected)
-  const from = ids.indexOf([...selected].at(-1) ?? -1)
+  const last = [...selected].at(-1)
+  const from = last === undefined ? -1 : ids.indexOf(last)
   const to = ids.indexOf(tick.id)
   const changedIds =
     tick.isRange && tick.checked && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [tick.id]

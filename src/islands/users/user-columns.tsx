@@ -4,6 +4,7 @@ import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { useTexts } from '../client/texts.tsx'
 import { Badge } from '../ui/Badge.tsx'
+import { Peek } from '../ui/Peek.tsx'
 import type { Column } from '../ui/Table.tsx'
 import type { ListedPerson } from './find-users.ts'
 import { formatLimits, type ListItems } from './RoleFields.tsx'
@@ -27,12 +28,36 @@ function RoleBadges({ person, items }: { person: ListedPerson; items: ListItems 
   )
 }
 
-function Name({ person }: { person: ListedPerson }) {
+type PersonItems = Pick<ColumnOptions, 'items' | 'language' | 't'>
+
+/** Lists what the list knows about a person, also in the columns that are hidden. */
+function listFacts(person: ListedPerson, { items, language, t }: PersonItems) {
+  const roles = (Object.entries(person.roles ?? {}) as [Role, User['roles'][Role]][]).map(([role, lists]) =>
+    [t(`role.${role}`), formatLimits(lists ?? {}, items)].filter(Boolean).join(': '),
+  )
+  return [
+    { name: t('state'), value: typeof person.state === 'number' ? t(`state.${person.state}`) : null },
+    { name: t('organization'), value: Object.values(person.organizations).join(', ') },
+    { name: t('rolesHeader'), value: roles.join('; ') },
+    { name: t('email'), value: person.email },
+    { name: t('phone'), value: person.phone },
+    { name: t('birthDate'), value: person.birthDate },
+    { name: t('idrottsId'), value: person.externalPersonId },
+    { name: t('lastLogin'), value: person.lastLogin && momentText(person.lastLogin, 'day', language) },
+  ]
+}
+
+function Name({ person, ...options }: PersonItems & { person: ListedPerson }) {
   const t = useTexts('users')
+  const href = `/profile/${person.id}`
   const link = (
-    <a href={`/profile/${person.id}`} className="underline-offset-3 hover:underline lg:shrink-0">
-      {person.name}
-    </a>
+    <span className="lg:shrink-0">
+      <Peek id={`person-${person.id}`} title={person.name} facts={listFacts(person, options)} href={href}>
+        <a href={href} className="min-w-0 underline-offset-3 hover:underline">
+          {person.name}
+        </a>
+      </Peek>
+    </span>
   )
   return (
     <span className="block min-w-36 lg:flex lg:max-w-lg lg:min-w-64 lg:items-baseline lg:gap-x-3">
@@ -79,7 +104,7 @@ export function userColumns({ search, items, language, t }: ColumnOptions): Colu
       isName: true,
       look: 'lg:w-1/3',
       sortHref: sortedHref(search, 'name'),
-      cell: (person) => <Name person={person} />,
+      cell: (person) => <Name person={person} items={items} language={language} t={t} />,
     },
     ...(hasState
       ? [

@@ -1,5 +1,5 @@
 import type { AstroGlobal } from 'astro'
-import { type Actor, callerGroups, isEducatorLevel } from '#api/actor.ts'
+import { type Actor, callerGroups } from '#api/actor.ts'
 import { addDays } from '#api/days.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { type OpenedPage, readOpened } from '#components/opened/opened-cookie.ts'
@@ -12,10 +12,12 @@ const idsOf = (pages: readonly OpenedPage[], requestedKind: OpenedPage['kind']) 
 const toOpenedQuery = (pages: readonly OpenedPage[]) => ({
   occasionIds: idsOf(pages, 'occasion'),
   educationIds: idsOf(pages, 'education'),
+  personIds: idsOf(pages, 'person'),
+  organizationIds: idsOf(pages, 'organization'),
 })
 
 /**
- * Loads the start page of the office in one round trip: queues, occasions of today and of the coming week, last opened
+ * Loads the start page of the office in one round trip: queues, occasions of today and of the coming week, invoiced clubs, last opened
  * pages, unread notices, events and the administration menu. With `list=guardians` in the URL it has the guardian links
  * that wait too, for a person of the users office; null otherwise.
  */
@@ -24,10 +26,10 @@ export async function loadWork(
   actor: Actor,
 ) {
   const { api, configuration, ctx } = locals
-  const openedPages = isEducatorLevel(actor) ? readOpened({ cookies }) : []
+  const openedPages = readOpened({ cookies })
   const features = configuration?.features ?? []
   const showsGuardians = url.searchParams.get('list') === 'guardians' && callerGroups.usersOffice(actor)
-  const [{ queues, agenda }, ownNotices, events, guardians, opened] = await Promise.all([
+  const [{ queues, agenda, invoiced }, ownNotices, events, guardians, opened] = await Promise.all([
     api('GET /Worklist/home'),
     api('GET /Notices'),
     api('GET /Events/latest', { query: { limit: 10 } }),
@@ -44,6 +46,7 @@ export async function loadWork(
       queues: queues.filter(({ kind }) => kind !== 'reports' || features.includes('License')),
       today: agenda.filter(({ startDate }) => toPortalDay(startDate) <= today),
       week: agenda.filter(({ startDate }) => toPortalDay(startDate) > today),
+      invoiced,
       weekHref: `/myeducations?view=occasions&startDate=${today}&endDate=${addDays(today, 7)}`,
     },
     notices,

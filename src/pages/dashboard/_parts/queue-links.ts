@@ -3,6 +3,7 @@ import {
   ClipboardCheck,
   FileCheck,
   FileText,
+  FileUp,
   Import,
   MailWarning,
   ServerCrash,
@@ -25,6 +26,7 @@ export const queueLinks = {
   erasures: { icon: Trash2, href: '/gdpr/requests?state=open' },
   invoices: { icon: FileText, href: '/invoices' },
   imports: { icon: Import, href: '/import/educationResults' },
+  memberImports: { icon: FileUp, href: '/import/members' },
   mails: { icon: MailWarning, href: '/outbox?state=failed' },
   jobs: { icon: ServerCrash, href: '/hangfire?state=4' },
 } as const satisfies Record<QueueKind, { icon: IconLook['of']; href: string }>

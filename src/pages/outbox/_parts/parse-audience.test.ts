@@ -13,6 +13,7 @@ const audiences: Audience[] = [
   { kind: 'clubAdministrators', organizationId: 7 },
   { kind: 'savedView', viewId: 12 },
   { kind: 'exam', examId: 9 },
+  { kind: 'occasions', occasionIds: [48, 49] },
   { kind: 'education', educationId: 6, standing: 'taking', lackedPartId: null },
   { kind: 'education', educationId: 6, standing: 'completed', lackedPartId: 31 },
 ]

@@ -16,6 +16,7 @@ function readAudience(kind: AudienceKind, search: URLSearchParams): unknown {
       endsFrom: search.get('endsFrom'),
       endsTo: search.get('endsTo'),
     }
+  if (kind === 'occasions') return { kind, occasionIds: toNumbers(search.get('occasionIds')) }
   if (kind === 'exam') return { kind, examId: toNumber(search.get('examId')) }
   if (kind === 'education')
     return {

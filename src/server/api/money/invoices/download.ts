@@ -1,8 +1,9 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { contentDisposition } from '#api/foundation/files/rules.ts'
+import { fullName, maskedName } from '#api/masking.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
-import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
+import { listProtectedIds, recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
@@ -78,6 +79,9 @@ const fileTypes = {
 
 const isExtension = (ending: string): ending is keyof typeof fileTypes => ending in fileTypes
 
+/** Name of a person whose identity a file hides. */
+const masked = fullName(maskedName)
+
 /** Builds the file and commits the records of its export, with further statements in the same transaction. */
 async function exportInvoices(
   ctx: Ctx,
@@ -92,7 +96,7 @@ async function exportInvoices(
   if (hasNames)
     await recordReadsOfListById(
       ctx,
-      invoices.flatMap(({ rows }) => rows.map(({ userId }) => userId)),
+      invoices.flatMap(({ rows }) => rows.flatMap(({ userId, userName }) => (userName === masked ? [] : [userId]))),
     )
   const invoiceHeads = invoices.map(({ head }) => head.id)
   await ctx.db.commit([
@@ -129,6 +133,26 @@ export async function downloadInvoices(ctx: Ctx, ids: readonly number[], fileNam
   const isSie = fileName.endsWith('.si')
   const exportIds = isSie ? invoices.map(({ head }) => head.exportId) : []
   return exportInvoices(ctx, invoices, fileName, insertBatchEventsOf(ctx, exportIds, 'si'))
+}
+
+/**
+ * Returns an invoice to an organisation as an Excel download for those who administer the organisation; people with a
+ * protected identity are masked. The export gets an audit entry, which records the reads of minors too. Access to the
+ * organisation is not checked here.
+ *
+ * @throws Refused('not_found') when there is no such invoice to the organisation.
+ * @throws Refused('invoice_undone') when it is undone.
+ * @throws Refused('too_large') when it has more than 20,000 rows.
+ */
+export async function downloadRecipientInvoice(ctx: Ctx, id: number, organizationId: number): Promise<Response> {
+  await refuseTooLarge(ctx, [id])
+  const [found] = await findInvoices(ctx.db, [id])
+  if (found?.head.invoiceRecipientId !== organizationId) throw new Refused('not_found')
+  refuseUndone([found])
+  const userIds = found.rows.map(({ userId }) => userId)
+  const protectedIds = new Set(await listProtectedIds(ctx.db, userIds))
+  const rows = found.rows.map((row) => ({ ...row, userName: protectedIds.has(row.userId) ? masked : row.userName }))
+  return exportInvoices(ctx, [{ ...found, rows }], `${toFileStem(found.head)}.xlsx`)
 }
 
 /**

@@ -54,8 +54,26 @@ async function selectParticipants(
 ): Promise<Selection> {
   if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
   const occasion = await getOrganizedOccasion(ctx, occasionId)
-  const ids = await listParticipantIds(ctx, occasionId, { resultIds, userIds: userIds ?? undefined }, maxRecipients + 1)
+  const ids = await listParticipantIds(
+    ctx,
+    [occasionId],
+    { resultIds, userIds: userIds ?? undefined },
+    maxRecipients + 1,
+  )
   return { userIds: ids, occasion, educationTitle: null, licenses: noLicenses }
+}
+
+async function selectOfOccasions(
+  ctx: Ctx,
+  { occasionIds }: OfKind<'occasions'>,
+  userIds: readonly number[] | null,
+): Promise<Selection> {
+  if (!isEducatorLevel(ctx.actor)) throw new Refused('not_allowed')
+  const [ids] = await Promise.all([
+    listParticipantIds(ctx, occasionIds, { userIds: userIds ?? undefined }, maxRecipients + 1),
+    ...[...new Set(occasionIds)].map((id) => getOrganizedOccasion(ctx, id)),
+  ])
+  return { userIds: ids, occasion: null, educationTitle: null, licenses: noLicenses }
 }
 
 async function selectDrivers(
@@ -216,6 +234,7 @@ export async function selectAudience(
 function selectKind(ctx: Ctx, audience: SelectedAudience, userIds: readonly number[] | null): Promise<Selection> {
   if (audience.kind === 'savedView') return selectView(ctx, audience, userIds)
   if (audience.kind === 'occasion') return selectParticipants(ctx, audience, userIds)
+  if (audience.kind === 'occasions') return selectOfOccasions(ctx, audience, userIds)
   if (audience.kind === 'exam') return selectDrivers(ctx, audience, userIds)
   if (audience.kind === 'education') return selectLearners(ctx, audience, userIds)
   return audience.kind === 'licenseHolders'

@@ -11,11 +11,13 @@ import { isFailed, isSent } from './storage.ts'
 /** Most entries of a history. */
 const maxEntries = 100
 
-/** SQL condition: the audience of a mailing is the occasion or the exam. */
+/** SQL condition: the audience of a mailing is the occasion, several with it, or the exam. */
 const isToPlace = (place: ResultPlace) =>
   'examId' in place
     ? sql`mailings.audience ->> 'kind' = 'exam' and mailings.audience ->> 'examId' = ${place.examId}`
-    : sql`mailings.audience ->> 'kind' = 'occasion' and mailings.audience ->> 'occasionId' = ${place.occasionId}`
+    : sql`((mailings.audience ->> 'kind' = 'occasion' and mailings.audience ->> 'occasionId' = ${place.occasionId})
+        or (mailings.audience ->> 'kind' = 'occasions' and exists (
+          select 1 from json_each(mailings.audience, '$.occasionIds') one where one.value = ${place.occasionId})))`
 
 /** A table of the query, so that the condition stands in it once: nested more deeply SQLite refuses it. */
 const withOrganized = (actor: Actor, place: ResultPlace) =>

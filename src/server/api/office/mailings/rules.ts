@@ -7,6 +7,7 @@ export const audienceKinds = [
   'savedView',
   'exam',
   'education',
+  'occasions',
 ] as const
 export type AudienceKind = (typeof audienceKinds)[number]
 
@@ -25,6 +26,7 @@ export type StoredAudience =
   /** `digest` is of the query that the author confirmed. The query itself may name people. */
   | { kind: 'savedView'; viewId: number; digest: string; scope: AuthorScope }
   | { kind: 'exam'; examId: number }
+  | { kind: 'occasions'; occasionIds: number[] }
   | { kind: 'education'; educationId: number; standing: EducationStanding; lackedPartId: number | null }
 
 /** The part of an author's roles that decides whom a list shows, as it was at the confirmation. */
@@ -70,6 +72,9 @@ export const maxRecipients = 20_000
 /** Most people that can be selected one by one. */
 export const maxSelectedPeople = 2000
 
+/** Most occasions whose participants are selected together. */
+export const maxSelectedOccasions = 20
+
 /** Most drafts of one author. */
 export const maxDrafts = 100
 
@@ -113,6 +118,7 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
   savedView: [],
   exam: ['occasion', 'date', 'place'],
   education: ['education'],
+  occasions: [],
 }
 
 /**

@@ -150,4 +150,10 @@ export const organizationOffice = contract({
     reply: pageSchema(OrganizationInvoice).extend({ amount: z.number(), undoneCount: z.int() }),
     summary: 'Lists the invoices to an organisation that the caller administers, the newest first, without their rows.',
   },
+  'GET /Organization/:id/invoices/:invoiceId/file': {
+    who: 'usersOffice',
+    cache: 'never',
+    summary:
+      'Downloads an invoice to an organisation that the caller administers as Excel, with protected identities masked; the export is recorded. 404 for an invoice to another organisation.',
+  },
 })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { downloadRecipientInvoice } from '#api/money/invoices/download.ts'
 import { listInvoiceHeads, sumInvoiceHeads } from '#api/money/invoices/storage.ts'
 import { getOrganization } from '#api/people/organizations/storage.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
@@ -82,10 +83,17 @@ async function listInvoices({ db, actor }: Ctx, organizationId: number, window: 
   return { items, total: count, amount: total, undoneCount, ...window }
 }
 
+async function downloadInvoice(ctx: Ctx, organizationId: number, invoiceId: number): Promise<Response> {
+  await requireOrganization(ctx.db, ctx.actor, organizationId)
+  return downloadRecipientInvoice(ctx, invoiceId, organizationId)
+}
+
 export const routes = serve(organizationOffice, {
   'GET /Organization/:id/office': ({ params }, ctx) => loadOffice(ctx, params.id),
   'GET /Organization/:id/members': ({ params, query }, ctx) => listMembers(ctx, params.id, query),
   'GET /Organization/:id/licenses': ({ params, query }, ctx) => listLicensesOfMembers(ctx, params.id, query),
   'GET /Organization/:id/bookings': ({ params, query }, ctx) => listBookings(ctx, params.id, query),
   'GET /Organization/:id/invoices': ({ params, query }, ctx) => listInvoices(ctx, params.id, query),
+  'GET /Organization/:id/invoices/:invoiceId/file': ({ params }, ctx) =>
+    downloadInvoice(ctx, params.id, params.invoiceId),
 })

@@ -3,7 +3,18 @@ import { contract } from '#api/calls.ts'
 import { Occasion, OccasionFilter } from '#api/catalogue/occasions/contract.ts'
 import { occasionOrders } from '#api/catalogue/occasions/rules.ts'
 import { tableFileKinds } from '#api/foundation/files/rules.ts'
-import { id, instant, pageSchema, queryFlag, queryOrder, queryPage, queryPageSize } from '#api/wire.ts'
+import {
+  id,
+  instant,
+  pageSchema,
+  queryFlag,
+  queryId,
+  queryList,
+  queryOrder,
+  queryPage,
+  queryPageSize,
+} from '#api/wire.ts'
+import { maxChosenOccasions } from './rules.ts'
 
 /** Reasons why an occasion needs attention. */
 const attentionReasons = ['approvals', 'resultsMissing', 'startsSoon', 'nearlyFull'] as const
@@ -48,6 +59,12 @@ export const OrganizedOccasionQuery = OccasionFilter.extend({
 })
 export type OrganizedOccasionQuery = z.infer<typeof OrganizedOccasionQuery>
 
+/** Filter and order of a file, of whose occasions it has only `occasionIds` when there are any. */
+const ExportedOccasions = OrganizedOccasionQuery.omit({ page: true, pageSize: true }).extend({
+  occasionIds: queryList(queryId).pipe(z.array(id).max(maxChosenOccasions)),
+})
+export type ExportedOccasions = z.infer<typeof ExportedOccasions>
+
 /** `all`: everything that the caller may manage, not only what the caller is responsible for by name. */
 const reach = { all: queryFlag.default(false) }
 
@@ -68,9 +85,9 @@ export const worklist = contract({
   'GET /EducationPartOccasions/filter/managed/export': {
     who: 'educatorsUp',
     cache: 'never',
-    query: OrganizedOccasionQuery.omit({ page: true, pageSize: true }).extend({ kind: z.enum(tableFileKinds) }),
+    query: ExportedOccasions.extend({ kind: z.enum(tableFileKinds) }),
     summary:
-      'Exports the occasions that a filter selects as Excel or CSV, of those that the caller organises, at most 20,000 rows; the export is recorded.',
+      'Exports the occasions that a filter selects, or chosen ones of them, as Excel or CSV, of those that the caller organises, at most 20,000 rows; the export is recorded.',
   },
   'GET /Educations/desk': {
     who: 'educatorsUp',

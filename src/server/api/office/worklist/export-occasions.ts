@@ -6,7 +6,7 @@ import { maxExportedRows, type TableFileKind } from '#api/foundation/files/rules
 import { kronorCell, momentCell, numberCell, type TableCell, textCell } from '#api/foundation/files/table-file.ts'
 import { exportTable } from '#api/people/reach/reads/export-table.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { OrganizedOccasionQuery } from './contract.ts'
+import type { ExportedOccasions } from './contract.ts'
 import { listOccasionsToExport } from './list-organized.ts'
 
 const columns = [
@@ -36,19 +36,16 @@ const toCells = (occasion: OccasionHead, t: Translate): TableCell[] => [
 
 /**
  * Returns the occasions that the caller organises and a filter selects as an Excel or CSV file, in the filter's order.
- * Records the export.
+ * When there are `occasionIds`, the file has only those of them. Records the export.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
-export async function exportOccasions(
-  ctx: Ctx,
-  query: Omit<OrganizedOccasionQuery, 'page' | 'pageSize'>,
-  kind: TableFileKind,
-): Promise<Response> {
+export async function exportOccasions(ctx: Ctx, query: ExportedOccasions, kind: TableFileKind): Promise<Response> {
   const rows = await listOccasionsToExport(ctx.db, ctx.actor, query, maxExportedRows + 1)
   const t = translator(ctx.language, 'worklist')
-  const { sort: _, descending: __, responsibleId, ...others } = query
-  const filter = { ...others, responsibleIds: responsibleId ? [responsibleId] : [] }
+  const { sort: _, descending: __, responsibleId, occasionIds, ...others } = query
+  const chosen = occasionIds.length > 0 ? { occasionIds } : {}
+  const filter = { ...others, ...chosen, responsibleIds: responsibleId ? [responsibleId] : [] }
   return exportTable(ctx, {
     rows,
     kind,

@@ -13,7 +13,7 @@ import { isDescending } from '#api/list-order.ts'
 import { orderInDirection } from '#api/order-by.ts'
 import { selectSortKey } from '#api/text-conditions.ts'
 import type { Database } from '#platform/database.ts'
-import type { OrganizedOccasionQuery } from './contract.ts'
+import type { ExportedOccasions, OrganizedOccasionQuery } from './contract.ts'
 import { isReachable } from './storage.ts'
 
 const orderColumns = {
@@ -57,19 +57,22 @@ export async function listOrganizedOccasions(db: Database, actor: Actor, filter:
   return { items: rows.map(toOccasion), total: counted?.total ?? 0, page, pageSize }
 }
 
+const isAmong = (ids: readonly number[]) =>
+  sql`${occasions.id} in (select value from json_each(${JSON.stringify(ids)}))`
+
 /**
  * Lists at most `limit` occasions of a query, like those of `listOrganizedOccasions` and in the same order, with only
- * what a file shows.
+ * what a file shows; of these only `occasionIds` when there are any.
  */
 export function listOccasionsToExport(
   db: Database,
   actor: Actor,
-  query: Omit<OrganizedOccasionQuery, 'page' | 'pageSize'>,
+  { occasionIds, ...query }: ExportedOccasions,
   limit: number,
 ) {
   const filter = { ...query, page: 1, pageSize: limit }
   return selectOccasionHeads(db, actor)
-    .where(toConditions(actor, filter))
+    .where(and(toConditions(actor, filter), occasionIds.length > 0 ? isAmong(occasionIds) : undefined))
     .orderBy(...toOrder(filter))
     .limit(limit)
 }

@@ -9,6 +9,9 @@ interface OccasionFacts {
   missingCount: number
 }
 
+/** Highest number of occasions that are chosen one by one. */
+export const maxChosenOccasions = 500
+
 const dayMs = 86_400_000
 /** Time before the start from which an occasion counts as starting soon. */
 export const soonMs = 7 * dayMs

@@ -3,20 +3,24 @@ import { contract } from '#api/calls.ts'
 import { id, instant, line, queryId } from '#api/wire.ts'
 import { OccasionSession } from '../contract.ts'
 
-/** A planned occasion, or several of a repetition at one place. */
+/** A planned occasion or exam, or several occasions of a repetition at one place. */
 export const ClashQuestion = z.object({
   /** All sessions of all planned occasions. */
   sessions: z.array(OccasionSession).min(1).max(1000),
   city: line.max(100).default(''),
   venue: line.max(200).nullable().default(null),
+  /** The people who run it, an exam’s examiner too. */
   responsibleIds: z.array(id).max(100).default([]),
   /** The stored occasion that is edited. */
   exceptId: id.nullable().default(null),
+  /** The stored exam that is edited. */
+  exceptExamId: id.nullable().default(null),
 })
 export type ClashQuestion = z.infer<typeof ClashQuestion>
 
-/** A stored occasion at an overlapping time, at the same venue or with the same responsible people. */
+/** A stored occasion or exam at an overlapping time, at the same venue or run by the same people. */
 export const Clash = z.object({
+  kind: z.enum(['occasion', 'exam']),
   id,
   title: z.string(),
   startDate: instant,
@@ -40,7 +44,7 @@ export const occasionPlanning = contract({
     body: ClashQuestion,
     reply: z.array(Clash),
     summary:
-      'Lists at most 20 occasions that the caller may read at an overlapping time, at the same venue or with the same responsible people.',
+      'Lists at most 20 occasions and exams that the caller may read at an overlapping time, at the same venue or run by the same people.',
   },
   'GET /EducationPartOccasions/places': {
     who: 'educatorsUp',

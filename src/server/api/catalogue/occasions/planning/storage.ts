@@ -5,6 +5,7 @@ import type { Database } from '#platform/database.ts'
 import { selectOccasions, toOccasion } from '../storage.ts'
 import { occasions } from '../table.ts'
 import type { Clash, ClashQuestion, Place } from './contract.ts'
+import { listExamClashes } from './exam-clashes.ts'
 
 const maxClashes = 20
 
@@ -31,8 +32,9 @@ const earliestStart = (moment: Date) => sql`strftime('%Y-%m-%dT%H:%M:%fZ', julia
 const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === b?.toLowerCase()
 
 /**
- * Lists at most 20 occasions that overlap the planned sessions at the same venue and city or with the same responsible
- * people, by time. Only occasions that the actor may read and that are not cancelled count; `exceptId` is left out.
+ * Lists at most 20 occasions and exams that overlap the planned sessions at the same venue and city or with the same
+ * people, by time. Only those that the actor may read and that are not cancelled count; `exceptId` and `exceptExamId` are
+ * left out.
  * `sessions` must not be empty; without a venue only people are compared.
  *
  * Sessions that only touch do not overlap. Venues are compared as text; letters other than a to z must have the same
@@ -41,7 +43,7 @@ const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === 
 export async function listClashes(db: Database, actor: Actor, planned: ClashQuestion): Promise<Clash[]> {
   const first = new Date(Math.min(...planned.sessions.map(({ start }) => start.getTime())))
   const last = new Date(Math.max(...planned.sessions.map(({ end }) => end.getTime())))
-  const rows = await selectOccasions(db, actor)
+  const reading = selectOccasions(db, actor)
     .where(
       and(
         sql`${occasions.startsAt} > ${earliestStart(first)}`,
@@ -56,7 +58,9 @@ export async function listClashes(db: Database, actor: Actor, planned: ClashQues
     )
     .orderBy(asc(occasions.startsAt), asc(occasions.id))
     .limit(maxClashes)
-  return rows.map(toOccasion).map((occasion) => ({
+  const [rows, exams] = await Promise.all([reading, listExamClashes(db, actor, planned, maxClashes)])
+  const clashes = rows.map(toOccasion).map((occasion) => ({
+    kind: 'occasion' as const,
     id: occasion.id,
     title: occasion.title ?? occasion.partTitle,
     startDate: occasion.startDate,
@@ -65,6 +69,7 @@ export async function listClashes(db: Database, actor: Actor, planned: ClashQues
       planned.venue !== null && isSameText(occasion.venue, planned.venue) && isSameText(occasion.city, planned.city),
     responsibleIds: occasion.responsibleIds.filter((id) => planned.responsibleIds.includes(id)),
   }))
+  return [...clashes, ...exams].toSorted((a, b) => a.startDate.getTime() - b.startDate.getTime()).slice(0, maxClashes)
 }
 
 const rememberedMs = 730 * 86_400_000

@@ -22,6 +22,8 @@ export const ListedStatement = z.object({
 export type ListedStatement = z.infer<typeof ListedStatement>
 
 export const StatementSearch = z.object({
+  /** The beginnings of a person’s names. */
+  name: z.string().trim().min(1).max(100).optional(),
   userId: queryId.optional(),
   educationPartId: queryId.optional(),
   /** The whole IRI of the verb, or its end such as `passed`. */

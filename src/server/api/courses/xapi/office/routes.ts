@@ -10,7 +10,8 @@ import { removeActorData } from './remove-actor.ts'
 import { statementOrders } from './rules.ts'
 import { listOfficeStatements, type OfficeStatementFilter } from './storage.ts'
 
-const questionOf = ({ userId, educationPartId, verb, from, to }: StatementSearch): OfficeStatementFilter => ({
+const questionOf = ({ name, userId, educationPartId, verb, from, to }: StatementSearch): OfficeStatementFilter => ({
+  name: name ?? null,
   userId: userId ?? null,
   educationPartId: educationPartId ?? null,
   verb: verb ?? null,

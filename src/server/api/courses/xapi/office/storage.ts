@@ -3,11 +3,14 @@ import { educationParts } from '#api/catalogue/education-parts/table.ts'
 import { removeScans } from '#api/foundation/scans/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { endsWith } from '#api/text-conditions.ts'
+import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { completionVerbs } from '../completion.ts'
 import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 
 export interface OfficeStatementFilter {
+  /** The beginnings of a person's names, without regard to case and accents. */
+  name: string | null
   userId: number | null
   educationPartId: number | null
   /** IRI of the verb, or its last segment. */
@@ -18,8 +21,16 @@ export interface OfficeStatementFilter {
   isOldestFirst?: boolean
 }
 
-const matches = ({ userId, educationPartId, verb, from, to }: OfficeStatementFilter): SQL | undefined =>
+/** SQL condition: the person of the statement has names that begin with the words of a search; false without words. */
+function isOfNamed(name: string): SQL {
+  const words = toQueryWords(name)
+  if (words.length === 0) return sql`false`
+  return sql`${xapiStatements.userId} in (select rowid from users_words where users_words match ${toPrefixMatch(words)})`
+}
+
+const matches = ({ name, userId, educationPartId, verb, from, to }: OfficeStatementFilter): SQL | undefined =>
   and(
+    name === null ? undefined : isOfNamed(name),
     userId === null ? undefined : eq(xapiStatements.userId, userId),
     educationPartId === null ? undefined : eq(xapiStatements.educationPartId, educationPartId),
     verb === null ? undefined : or(eq(xapiStatements.verb, verb), endsWith(xapiStatements.verb, `/${verb}`)),

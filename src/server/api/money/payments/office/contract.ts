@@ -9,12 +9,13 @@ import {
   pageSchema,
   queryDay,
   queryFlag,
+  queryList,
   queryOrder,
   queryPage,
   queryPageSize,
 } from '#api/wire.ts'
 import { Payment } from '../contract.ts'
-import { paymentOrders } from './rules.ts'
+import { maxChosenPayments, paymentOrders } from './rules.ts'
 
 /** A payment with its payer's name. */
 export const ListedPayment = Payment.extend({ payerName: z.string() })
@@ -96,6 +97,32 @@ export const PaymentQuery = PaymentFilter.extend({
 })
 export type PaymentQuery = z.infer<typeof PaymentQuery>
 
+const ids = z.array(z.guid()).max(maxChosenPayments)
+
+/** A filter, of whose payments a file has only the chosen `ids` when there are any. */
+const ExportedPayments = PaymentFilter.extend({ ids: queryList(z.guid()).pipe(ids) })
+export type ExportedPayments = z.infer<typeof ExportedPayments>
+
+/** Chosen payments, or all that a filter selects. */
+export const PaymentSelection = z.union([
+  z.object({ ids: ids.min(1) }),
+  z.object({
+    filter: PaymentFilter.extend({ status: Payment.shape.status.optional(), toRefund: z.boolean().default(false) }),
+    /** Number of payments that the caller saw. Nothing is mailed when it has changed. */
+    expectedCount: z.int().min(1).max(maxChosenPayments),
+  }),
+])
+export type PaymentSelection = z.infer<typeof PaymentSelection>
+
+/** Payments of a selection by whether their receipt can be mailed. */
+export const ReceiptCounts = z.object({
+  /** Payments with a receipt whose payer has an e-mail address. */
+  receipts: z.int(),
+  withoutReceipt: z.int(),
+  withoutAddress: z.int(),
+})
+export type ReceiptCounts = z.infer<typeof ReceiptCounts>
+
 const sum = z.number().min(0).multipleOf(0.01)
 
 /** Sums of the payments that a filter selects, in kronor. */
@@ -133,9 +160,9 @@ export const paymentOffice = contract({
   },
   'GET /Payment/export': {
     ...superadministrators,
-    query: PaymentFilter.extend({ kind: z.enum(tableFileKinds) }),
+    query: ExportedPayments.extend({ kind: z.enum(tableFileKinds) }),
     summary:
-      'Exports the payments that the filter selects as Excel or CSV, at most 20,000 rows; the export is recorded.',
+      'Exports the payments that the filter selects, or chosen ones of them, as Excel or CSV, at most 20,000 rows; the export is recorded.',
   },
   'POST /Payment/details/:id/receipt': {
     who: 'superadministrators',
@@ -143,6 +170,20 @@ export const paymentOffice = contract({
     reply: noContent,
     repeatable: true,
     summary: 'Mails the receipt to the payer again. 404 for a payment without a receipt or a payer without an address.',
+  },
+  'POST /Payment/receipts/preview': {
+    ...superadministrators,
+    body: PaymentSelection,
+    reply: ReceiptCounts,
+    summary:
+      'Counts the receipts of a selection of payments that can be mailed, and the payments without. Mails nothing.',
+  },
+  'POST /Payment/receipts': {
+    who: 'superadministrators',
+    body: PaymentSelection,
+    reply: ReceiptCounts,
+    repeatable: true,
+    summary: 'Mails the receipt of each payment of a selection to its payer again; counts those that have none.',
   },
   'PUT /Payment/refunds/:id': {
     who: 'superadministrators',

@@ -11,7 +11,7 @@ import {
 import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { type Translate, translator } from '#locales/translate.ts'
-import type { PaymentFilter } from './contract.ts'
+import type { ExportedPayments } from './contract.ts'
 import { listPaymentsToExport, type PaymentWithPayer } from './storage.ts'
 
 const columns = [
@@ -44,12 +44,12 @@ function toCells({ payment, payerName, refundedMinor, toRefundMinor }: PaymentWi
 
 /**
  * Returns the card payments that a filter selects as an Excel or CSV download in the caller's language, in the order of
- * `listPaymentsToExport`. Records the export and its filter in the audit log, and the reads of minors and protected
- * identities among payers. Access is not checked here.
+ * `listPaymentsToExport`. When there are `ids`, the file has only those of them. Records the export and its filter in
+ * the audit log, and the reads of minors and protected identities among payers. Access is not checked here.
  *
  * @throws Refused('too_large') when there are more than 20,000.
  */
-export async function exportPayments(ctx: Ctx, filter: PaymentFilter, kind: TableFileKind): Promise<Response> {
+export async function exportPayments(ctx: Ctx, filter: ExportedPayments, kind: TableFileKind): Promise<Response> {
   const rows = await listPaymentsToExport(ctx.db, filter, maxExportedRows)
   if (rows.length > maxExportedRows) throw new Refused('too_large')
   const t = translator(ctx.language, 'payments')
@@ -58,8 +58,9 @@ export async function exportPayments(ctx: Ctx, filter: PaymentFilter, kind: Tabl
     rows.map(({ payment }) => payment.userId),
   )
   const fileName = `${['betalningar', filter.startDate, filter.endDate].filter(Boolean).join('_')}.${kind}`
-  const { status, ...others } = filter
-  const recorded = { ...others, status: status === undefined ? null : t(`status.${status}`) }
+  const { status, ids, ...others } = filter
+  const chosen = ids.length > 0 ? { ids } : {}
+  const recorded = { ...others, ...chosen, status: status === undefined ? null : t(`status.${status}`) }
   await ctx.db.commit([
     recordAudit(
       ctx,

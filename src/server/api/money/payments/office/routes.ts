@@ -10,7 +10,7 @@ import { findRefund } from '../refunds/storage.ts'
 import { toPayment } from '../to-payment.ts'
 import { type ListedPayment, type PaymentDetails, paymentOffice, type Refund, refundStates } from './contract.ts'
 import { exportPayments } from './export-payments.ts'
-import { sendReceipt } from './send-receipt.ts'
+import { countReceipts, sendReceipt, sendReceipts } from './send-receipt.ts'
 import {
   findPaymentDetails,
   listPaymentPage,
@@ -118,6 +118,8 @@ export const routes = serve(paymentOffice, {
   'GET /Payment/details/:id': ({ params }, ctx) => getDetails(ctx, params.id.toLowerCase()),
   'GET /Payment/export': ({ query: { kind, ...filter } }, ctx) => exportPayments(ctx, filter, kind),
   'POST /Payment/details/:id/receipt': ({ params }, ctx) => sendReceipt(ctx, params.id.toLowerCase()),
+  'POST /Payment/receipts/preview': ({ body }, ctx) => countReceipts(ctx, body),
+  'POST /Payment/receipts': ({ body }, ctx) => sendReceipts(ctx, body),
   'PUT /Payment/refunds/:id': ({ params, body }, ctx) => markRefund(ctx, params.id, body.note),
   'PUT /Payment/refunds/:id/send': async ({ params, body }, ctx) =>
     getDetails(ctx, await sendRefund(ctx, params.id, toRefundInput(body))),

@@ -10,7 +10,7 @@ import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { paymentColumns } from '../storage.ts'
 import { paymentRefunds, payments } from '../table.ts'
-import type { PaymentFilter, PaymentQuery, PaymentSums } from './contract.ts'
+import type { ExportedPayments, PaymentFilter, PaymentQuery, PaymentSelection, PaymentSums } from './contract.ts'
 import { paymentOrders } from './rules.ts'
 
 const payerName = sql<string>`${users.firstName} || ' ' || ${users.lastName}`.as('payer_name')
@@ -44,6 +44,10 @@ const toCondition = ({ status, toRefund, search, startDate, endDate }: PaymentFi
     toRefund ? openRefund : undefined,
     matchesSearch(search),
   )
+
+/** SQL condition: the payment is one of those, in any case of letters. */
+const isAmong = (ids: readonly string[]): SQL =>
+  sql`payments.id in (select lower(value) from json_each(${JSON.stringify(ids)}))`
 
 const selectPayments = (db: Database) =>
   db.query.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId))
@@ -82,14 +86,27 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 
 /**
  * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
- * there are more. Amounts are in öre; access is not checked here. Both days of the period are whole and apply to the
+ * there are more. When there are `ids`, only those of them. Amounts are in öre; access is not checked here. Both days of the period are whole and apply to the
  * time of payment, or to that of creation when unpaid.
  */
-export const listPaymentsToExport = (db: Database, filter: PaymentFilter, limit: number) =>
+export const listPaymentsToExport = (db: Database, filter: ExportedPayments, limit: number) =>
   selectPayments(db)
-    .where(toCondition(filter))
+    .where(and(toCondition(filter), filter.ids.length > 0 ? isAmong(filter.ids) : undefined))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(limit + 1)
+
+/**
+ * Lists the payments of a selection with the e-mail address of their payers, oldest first; at most `limit`. Unknown ids are
+ * left out, and each payment is listed once. Access is not checked here.
+ */
+export const listReceiptsOf = (db: Database, selection: PaymentSelection, limit: number) =>
+  db.query
+    .select({ payment: payments, firstName: users.firstName, email: users.email, language: users.language })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where('ids' in selection ? isAmong(selection.ids) : toCondition(selection.filter))
+    .orderBy(asc(payments.createdAt), asc(payments.id))
+    .limit(limit)
 
 const orderColumns = { date: payments.createdAt, payer: users.nameKey, amount: payments.amountMinor }
 

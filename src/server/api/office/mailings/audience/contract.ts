@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { day, id } from '#api/wire.ts'
-import { educationStandings, maxSelectedPeople } from '../rules.ts'
+import { educationStandings, maxSelectedOccasions, maxSelectedPeople } from '../rules.ts'
 
 /** A selection of people. Who may write to it is the rule of the list that shows the same people. */
 export const Audience = z.discriminatedUnion('kind', [
@@ -29,6 +29,8 @@ export const Audience = z.discriminatedUnion('kind', [
     kind: z.literal('savedView'),
     viewId: id,
   }),
+  /** The participants of several occasions whose sign-ups are not cancelled, each person once. */
+  z.object({ kind: z.literal('occasions'), occasionIds: z.array(id).min(1).max(maxSelectedOccasions) }),
   /** The drivers of a practical driver exam whose sign-ups are not cancelled. */
   z.object({ kind: z.literal('exam'), examId: id }),
   z.object({

@@ -33,11 +33,17 @@ export const AgendaOccasion = z.object({
 })
 export type AgendaOccasion = z.infer<typeof AgendaOccasion>
 
+/** A club that the caller administers, with its invoices that are not undone. */
+export const InvoicedClub = z.object({ organizationId: id, name: z.string(), count: z.int(), latest: instant })
+export type InvoicedClub = z.infer<typeof InvoicedClub>
+
 export const OfficeHome = z.object({
   /** The queues of the caller's roles in a fixed order, empty ones too. */
   queues: z.array(WorkQueue),
   /** By start, at most 50. */
   agenda: z.array(AgendaOccasion),
+  /** For an organisation administrator: the clubs with invoices, the latest invoiced first, at most 5. */
+  invoiced: z.array(InvoicedClub),
 })
 export type OfficeHome = z.infer<typeof OfficeHome>
 
@@ -70,12 +76,13 @@ export const PendingGuardian = z.object({
 })
 export type PendingGuardian = z.infer<typeof PendingGuardian>
 
-/** An occasion or education that the caller has opened. */
+/** An occasion, education, person or organisation that the caller has opened. */
 export const OpenedItem = z.object({
-  kind: z.enum(['occasion', 'education']),
+  kind: z.enum(['occasion', 'education', 'person', 'organization']),
   id,
+  /** Title, or the name of a person or an organisation. */
   title: z.string(),
-  /** Null for an education. */
+  /** Only an occasion has one. */
   startDate: instant.nullable(),
 })
 export type OpenedItem = z.infer<typeof OpenedItem>
@@ -89,7 +96,8 @@ export const officeHome = contract({
     who: 'staff',
     reply: OfficeHome,
     cache: 'never',
-    summary: 'The queues of the caller’s roles with length and age, and the occasions of the next seven days.',
+    summary:
+      'The queues of the caller’s roles with length and age, the occasions of the next seven days, and a club administrator’s clubs with invoices.',
   },
   'GET /Worklist/approvals': {
     who: 'educatorsUp',
@@ -106,11 +114,17 @@ export const officeHome = contract({
     summary: 'The occasions of the last year that lack attendance or results, the oldest first.',
   },
   'GET /Worklist/opened': {
-    who: 'educatorsUp',
-    query: z.object({ occasionIds: openedIds, educationIds: openedIds }),
+    who: 'staff',
+    query: z.object({
+      occasionIds: openedIds,
+      educationIds: openedIds,
+      personIds: openedIds,
+      organizationIds: openedIds,
+    }),
     reply: z.array(OpenedItem),
     cache: 'never',
-    summary: 'The names of occasions and educations by their ids, of those that the caller may manage; in no order.',
+    summary:
+      'The names of occasions and educations that the caller may manage and of people and organisations that the caller administers, by their ids; in no order and without protected identities.',
   },
   'GET /Worklist/guardians': {
     who: 'usersOffice',

@@ -8,6 +8,7 @@ import { countStagedBatches } from '#api/office/imports/storage.ts'
 import { countFailedJobs } from '#api/office/job-list/storage.ts'
 import { countPendingReports } from '#api/participation/licenses/reported/storage.ts'
 import { countToReview } from '#api/participation/submissions/review/storage.ts'
+import { countStagedMembers } from '#api/people/member-imports/storage.ts'
 import type { QueueCount } from '#api/queue-count.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { countMissingResults } from '../storage.ts'
@@ -15,6 +16,7 @@ import { listAgenda } from './agenda-storage.ts'
 import { countPendingSignUps } from './approvals-storage.ts'
 import type { OfficeHome, WorkQueue } from './contract.ts'
 import { countPendingGuardians } from './guardians-storage.ts'
+import { listInvoicedClubs } from './invoiced-storage.ts'
 import { listQueueKinds, type QueueKind } from './rules.ts'
 
 /** Counts the due results of the year that ends today, as the list of invoices shows them when no period is chosen. */
@@ -35,6 +37,7 @@ const counts: Record<QueueKind, (ctx: Ctx) => Promise<QueueCount>> = {
   erasures: ({ db }) => countOpenRequests(db),
   invoices: countDueOfYear,
   imports: ({ db, actor }) => countStagedBatches(db, actor.id),
+  memberImports: ({ db, actor }) => countStagedMembers(db, actor.id),
   mails: ({ db }) => countFailedMails(db),
   jobs: ({ db }) => countFailedJobs(db),
 }
@@ -50,14 +53,16 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 }
 
 /**
- * Loads the work queues of the caller's roles with their counts, in their fixed order, and the agenda of `listAgenda`.
- * One round trip. A queue that cannot be counted is logged and has null counts; a failure of the agenda is thrown.
+ * Loads the work queues of the caller's roles with their counts, in their fixed order, the agenda of `listAgenda` and
+ * the clubs of `listInvoicedClubs`. One round trip. A queue that cannot be counted is logged and has null counts; a failure of
+ * the agenda or the clubs is thrown.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)
-  const [agenda, ...queues] = await Promise.all([
+  const [agenda, invoiced, ...queues] = await Promise.all([
     listAgenda(ctx.db, ctx.actor, ctx.now),
+    listInvoicedClubs(ctx.db, ctx.actor),
     ...kinds.map((kind) => loadQueue(ctx, kind)),
   ])
-  return { queues, agenda }
+  return { queues, agenda, invoiced }
 }

@@ -17,13 +17,14 @@ export const queueKinds = [
   'erasures',
   'invoices',
   'imports',
+  'memberImports',
   'mails',
   'jobs',
 ] as const
 export type QueueKind = (typeof queueKinds)[number]
 
 const ofEducators: readonly QueueKind[] = ['approvals', 'missingResults', 'submissions']
-const ofUsersOffice: readonly QueueKind[] = ['guardians']
+const ofUsersOffice: readonly QueueKind[] = ['guardians', 'memberImports']
 const ofSuperadministrators: readonly QueueKind[] = [
   'refunds',
   'reports',

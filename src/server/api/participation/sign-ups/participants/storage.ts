@@ -103,13 +103,13 @@ export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: re
   }))
 
 /**
- * Lists the user ids of the participants of an occasion that the caller organises, each once, by name, without
+ * Lists the user ids of the participants of occasions that the caller organises, each person once, by name, without
  * cancelled sign-ups and closed accounts. At most `limit`, and only of the given results and people; without a list all, with an empty one
  * nobody.
  */
 export async function listParticipantIds(
   { db, actor }: Ctx,
-  occasionId: number,
+  occasionIds: readonly number[],
   { resultIds, userIds }: { resultIds?: readonly number[] | undefined; userIds?: readonly number[] | undefined },
   limit: number,
 ): Promise<number[]> {
@@ -121,7 +121,7 @@ export async function listParticipantIds(
     .innerJoin(users, eq(users.id, educationPartResults.userId))
     .where(
       and(
-        eq(educationPartResults.occasionId, occasionId),
+        isIn(educationPartResults.occasionId, occasionIds),
         eq(educationPartResults.canceled, false),
         isNull(users.inactiveAt),
         isIn(educationPartResults.id, resultIds),
