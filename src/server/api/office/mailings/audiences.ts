@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type Actor, isAdministrator, isEducatorLevel, isSuperadministrator } from '#api/actor.ts'
 import { getManagedEducation } from '#api/catalogue/educations/management/save-education.ts'
 import { getManagedExam } from '#api/catalogue/exams/save-exam.ts'
-import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { getOrganizedOccasion } from '#api/catalogue/occasions/management/save-occasion.ts'
 import type { Ctx } from '#api/context.ts'
 import { listParticipationPeople } from '#api/office/overview/people-storage.ts'
@@ -21,29 +20,13 @@ import { toPortalDay } from '#api/zone.ts'
 import type { Audience } from './audience/contract.ts'
 import { parseOverviewView, parseParticipationsView } from './overview-view.ts'
 import { type AuthorScope, type EducationStanding, maxRecipients, type StoredAudience } from './rules.ts'
+import { type HeldLicense, noLicenses, type Selection } from './selection.ts'
 import { parseHoldersView, parseUsersView, parseViewPlace } from './view-filters.ts'
-
-interface HeldLicense {
-  licenseName: string
-  endsOn: string
-}
-
-/** The people of a selection, by name, with what its placeholders say about them. */
-export interface Selection {
-  userIds: number[]
-  /** The occasion or exam that the mailing is about; null without one. */
-  occasion: Pick<Occasion, 'title' | 'partTitle' | 'startDate' | 'venue' | 'city'> | null
-  /** Title of the education that the mailing is about; null without one. */
-  educationTitle: string | null
-  licenses: ReadonlyMap<number, HeldLicense>
-}
 
 type ConfirmedView = Extract<StoredAudience, { kind: 'savedView' }>
 
 /** An audience of the composer, or a stored one with the filter and scope that its author confirmed. */
 type SelectedAudience = Audience | ConfirmedView
-
-const noLicenses: Selection['licenses'] = new Map()
 
 type OfKind<Kind extends Audience['kind']> = Extract<Audience, { kind: Kind }>
 

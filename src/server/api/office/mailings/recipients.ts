@@ -6,8 +6,8 @@ import { type NotifiedChild, parseNotifiedChild } from '#api/participation/resul
 import { hasGuardianWithAddress, notifiedChild } from '#api/people/guardians/recipients.ts'
 import { users } from '#api/people/users/table.ts'
 import { momentText } from '#locales/moments.ts'
-import type { Selection } from './audiences.ts'
 import { fillTexts, type PlaceholderValues, type Wording } from './rules.ts'
+import type { Selection } from './selection.ts'
 
 /** A person whom a mailing is about, with the guardians who get it too. */
 export interface Recipient {

@@ -3,10 +3,11 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { Refused } from '#api/refusals.ts'
-import { hasConfirmedScope, type Selection, selectAudience, toAudience } from './audiences.ts'
+import { hasConfirmedScope, selectAudience, toAudience } from './audiences.ts'
 import { listFileIds } from './files-storage.ts'
 import { fillWording, loadRecipients, type Recipient } from './recipients.ts'
 import { isDeclinable, type SkipReason } from './rules.ts'
+import type { Selection } from './selection.ts'
 import {
   addRecipients,
   findStoredMailing,

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
-import { queueColumns, toQueueCount } from '#api/queue-count.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { toJsonParameters } from '#platform/json-parameters.ts'
@@ -27,15 +26,6 @@ export async function findBatch(db: Database, id: number): Promise<Batch | null>
   const [row] = await db.query.select().from(memberImportBatches).where(eq(memberImportBatches.id, id))
   return row ?? null
 }
-
-/** Returns the queue of a person's imports of members that wait to be started: their number, and since when. */
-export const countStagedMembers = async (db: Database, userId: number) =>
-  toQueueCount(
-    await db.query
-      .select(queueColumns(sql`member_import_batches.uploaded_at`))
-      .from(memberImportBatches)
-      .where(and(eq(memberImportBatches.uploadedByUserId, userId), eq(memberImportBatches.state, batchStates.staged))),
-  )
 
 /** Returns the statements that delete a person's imports of members that are not accepted yet, with their rows. */
 export const removeStaged = ({ query }: Database, userId: number): Statement[] => {
