@@ -37,8 +37,6 @@ async function expectSecretInOutbox(page: Page): Promise<void> {
   await expect(mail).not.toContainText('token=')
 }
 
-test.setTimeout(90_000)
-
 test('a new address counts once the link in the e-mail is pressed, without a script too', async ({
   page,
   browser,

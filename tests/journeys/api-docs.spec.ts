@@ -2,7 +2,6 @@ import { expect, test } from './fixtures.ts'
 
 test('the API page lists calls by noun and cannot read the portal’s storage @once', async ({ page }) => {
   // The viewer of 1.7 MB takes its time on a busy machine.
-  test.slow()
   await page.goto('/api/docs')
   const { tags } = await (await page.request.get('/api/openapi.json')).json()
   await expect(page.locator('.opblock-tag')).toHaveCount(tags.length, { timeout: 60_000 })

@@ -10,7 +10,6 @@ test.use({ expectedErrors: ['mailMatching'] })
 const actions = 'Åtgärder för markerade'
 
 test('everybody who matches a filter gets a role and loses it again', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/users?kind=external&size=25')
   const bar = page.getByRole('group', { name: actions })
   const chooseAll = bar.getByRole('button', { name: /^Markera alla \d+ som matchar$/ })
@@ -42,7 +41,6 @@ test('everybody who matches a filter gets a role and loses it again', async ({ p
 })
 
 test('a mail goes to all participants of a filter, unless they have changed since', async ({ page }) => {
-  test.slow()
   const occasion = '/EducationPartOccasions/271'
   await signIn(page, 'superadmin', '/education/manageOccasion/271')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()

@@ -7,8 +7,6 @@ import { expectAccessible, expectNoSidewaysScroll, inspected, shoot } from './in
 import { signIn } from './sign-in.ts'
 import { seededDay } from './template.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Occasion that the story books for its learner, and its day counted from the seeding. */
 const booked = { title: 'Flaggvakt racing', days: 12 }
 const dayOfBooking = () => addDays(seededDay(), booked.days)

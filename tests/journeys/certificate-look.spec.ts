@@ -52,7 +52,6 @@ async function print(page: Page, path: string) {
 }
 
 test('an old certificate prints the same bytes after everything on it has been changed @once', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/')
   const firstLogo = await uploadLogo(page, [200, 16, 46])
   await configure(page, { organizationName: 'Motorförbundet', accentColor: '#c8102e', logoUrl: firstLogo })

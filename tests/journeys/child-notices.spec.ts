@@ -6,8 +6,6 @@ import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 import { inspectOnce } from './sign-in-to-english.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 interface Child {
   id: number
   firstName: string

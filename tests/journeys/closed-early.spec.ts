@@ -1,8 +1,6 @@
 import { openCourse, readToQuiz, takeQuiz } from './course-player.ts'
 import { expect, test } from './fixtures.ts'
 
-test.setTimeout(120_000)
-
 test('a player closed before the completion is known still shows it on the page', async ({ page }) => {
   const asking = /\/api\/EducationParts\/\d+\/results\/\d+$/
   await page.routeWebSocket(/\/api\/completions$/, (route) => route.close())

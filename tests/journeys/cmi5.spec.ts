@@ -7,8 +7,6 @@ import { signIn } from './sign-in.ts'
 import { entriesOf, uploadCourse } from './upload-course.ts'
 
 test.use({ expectedErrors: lostAnswers })
-test.setTimeout(120_000)
-
 const units = (page: Page) => page.getByRole('navigation', { name: 'Innehåll' }).getByRole('button')
 const heading = (page: Page) => courseFrame(page).locator('h2')
 const press = (page: Page, name: string) => courseFrame(page).getByRole('button', { name, exact: true }).click()

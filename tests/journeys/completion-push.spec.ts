@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { courseFrame, openCourse, readToQuiz, takeQuiz } from './course-player.ts'
 import { expect, test } from './fixtures.ts'
 
-test.setTimeout(180_000)
-
 const address = /\/api\/completions$/
 const isPlayerSocket = (url: string) => address.test(url)
 const popup = (page: Page) => page.getByRole('region', { name: 'Godkänd!' })

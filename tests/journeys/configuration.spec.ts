@@ -58,7 +58,6 @@ test('the accent colour is previewed before it is saved, and one with low contra
 })
 
 test('the log shows actor and action, and is filtered by its address', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/config?tab=gdpr')
   await page.getByLabel('Telefon').fill('+46 8 555 12 12')
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
@@ -94,7 +93,6 @@ test('the log shows actor and action, and is filtered by its address', async ({ 
 })
 
 test('another system gets a limited account whose password is shown once', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/config?tab=accounts')
   await page.getByRole('button', { name: 'Nytt integrationskonto' }).click()
   const dialog = page.getByRole('dialog')

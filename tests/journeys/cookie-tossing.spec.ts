@@ -6,8 +6,6 @@ import { uploadCourse } from './upload-course.ts'
 
 // The page for card payments loads the provider's script, which the tests do not have.
 test.use({ expectedErrors: ['js.stripe.com'] })
-test.setTimeout(90_000)
-
 /** A course that fills the cookies of the domain shared by all courses, in every way that a script can. */
 const tossing = `
   const ways = ['', 'SameSite=None; Secure', 'SameSite=None; Secure; Partitioned']

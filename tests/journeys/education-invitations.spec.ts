@@ -29,7 +29,6 @@ async function addToNewOccasion(page: Page, day: string, userName: string) {
 const sentBy = (page: Page) => page.getByRole('region', { name: 'Dina inbjudningar till utbildningen' })
 
 test('a person outside an educator’s scope is invited, and joins from their profile', async ({ page }) => {
-  test.slow()
   const dialog = await addToNewOccasion(page, '2027-05-08', 'orgadmin')
   await expect(dialog.getByText('Personen är inte deltagare hos dig.')).toBeVisible()
   await expect(dialog.getByText('Jonas Kvist')).toBeHidden()
@@ -54,7 +53,6 @@ test.describe('the invitations that an educator has sent', () => {
   test.use({ expectedErrors: ['GET /Educations/:id/invitations'] })
 
   test('are listed below the participants, and withdrawn after a confirmation', async ({ page }) => {
-    test.slow()
     const dialog = await addToNewOccasion(page, '2027-05-15', 'administrator')
     const sent = sentBy(page)
     await expect(sent.getByText('Inga inbjudningar väntar på svar.')).toBeAttached()

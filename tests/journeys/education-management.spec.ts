@@ -17,7 +17,6 @@ test.describe('from nothing', () => {
   test.use({ expectedErrors: ['POST /Educations', '400'] })
 
   test('the office creates an education with four parts, orders them and publishes it', async ({ page }) => {
-    test.slow()
     await signIn(page, 'superadmin', '/createeducation')
     await page.getByRole('button', { name: 'Skapa utbildningen' }).click()
     await expect(page.getByRole('link', { name: /^Namn/ })).toBeVisible()

@@ -3,8 +3,6 @@ import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Axe runs in both themes, which takes time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 test('an education leads to its occasions and participants, and back', async ({ page, baseURL }) => {
   await page.context().addCookies([{ name: 'cookieConsent', value: 'true', url: baseURL ?? '' }])
   await signIn(page, 'superadmin', '/education/30')

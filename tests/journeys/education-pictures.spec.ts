@@ -28,7 +28,6 @@ const layoutShift = (page: Page) =>
   )
 
 test('every list of educations shows their pictures, and nothing moves when they arrive', async ({ page }) => {
-  test.slow()
   await signIn(page, 'learner', '/educations?all=1')
   await accept(page)
   await expect(pictures(page)).toHaveCount(24)
@@ -52,7 +51,6 @@ test('every list of educations shows their pictures, and nothing moves when they
 })
 
 test('an education without a picture has a drawing in the colour of its branch', { tag: '@once' }, async ({ page }) => {
-  test.slow()
   const first = page.getByRole('main').getByRole('article').first()
   // The question about favourite branches has been answered before.
   await page.addInitScript(() => localStorage.setItem('filterFavoriteBranchPopup', 'closed'))
@@ -77,7 +75,6 @@ test('an education without a picture has a drawing in the colour of its branch',
 const srcsetOf = (picture: Locator) => picture.getAttribute('srcset')
 
 test('an uploaded picture is served in the width that the window needs, and nothing moves', async ({ page }) => {
-  test.slow()
   const hero = page.getByRole('main').locator('img[src^="/api/files/"]').first()
   await page.addInitScript(() => localStorage.setItem('filterFavoriteBranchPopup', 'closed'))
   await signIn(page, 'superadmin', '/educations?text=rallycross')
@@ -125,7 +122,6 @@ test('strangers see the same pictures in the public catalogue, and nothing moves
 })
 
 test('nothing moves while a page arrives over a slow network', async ({ page }) => {
-  test.slow()
   await signIn(page, 'learner', '/educations?category=1')
   const client = await page.context().newCDPSession(page)
   const slow = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750, offline: false }

@@ -4,8 +4,6 @@ import { openEducation } from './open-education.ts'
 import { payByCard } from './pay-by-card.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 test('in English: a guardian signs two children up and pays for both at once', async ({ page, portal }) => {
   await signInToEnglish(page, 'guardian', portal.origin)
   await openEducation(page, 'Ungdomsrally prova på')

@@ -5,8 +5,6 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -2,8 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Stockholm' }).format(new Date())
 
 /** Lists of the office, each with two of its filters, the chips of these and the list without them. */

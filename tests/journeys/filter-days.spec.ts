@@ -21,7 +21,6 @@ test.describe('without scripts, in a browser in English', () => {
   test('each filter by day is a text field in one form, and explains a day that cannot be read', {
     tag: '@once',
   }, async ({ browser, page, baseURL }) => {
-    test.slow()
     await signIn(page, 'superadmin')
     const storageState = await page.context().storageState()
     const context = await browser.newContext({ javaScriptEnabled: false, storageState, locale: 'en-US' })

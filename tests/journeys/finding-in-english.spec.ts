@@ -5,8 +5,6 @@ import { openEducation } from './open-education.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 import { seededDay } from './template.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('in English: courses are searched, sorted and filtered, and an empty result widens itself', async ({
   page,
   portal,

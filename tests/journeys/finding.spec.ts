@@ -13,7 +13,6 @@ async function openFilters(page: Page): Promise<void> {
 }
 
 test('the list is searched and filtered, each choice is in the URL, and going back restores it', async ({ page }) => {
-  test.slow()
   await signIn(page, 'learner', '/educations?all=1')
   await accept(page)
   await expect(cards(page)).toHaveCount(24)
@@ -152,7 +151,6 @@ test('an administrator finds people too', { tag: '@once' }, async ({ page }) => 
 })
 
 test('an education is a path: completed parts, the next step, and blocked parts', async ({ page }) => {
-  test.slow()
   await signIn(page, 'learner', '/educations?text=Tävlingsledare B')
   await cards(page).getByRole('link').first().click()
   await accept(page)

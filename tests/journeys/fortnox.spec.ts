@@ -25,7 +25,6 @@ test('the office connects Fortnox, sends a batch, reads why one failed, and conn
   page,
   fortnoxOrigin,
 }) => {
-  test.slow()
   const change = (changes: object) => page.request.post(`${fortnoxOrigin}/state`, { data: changes })
   await signIn(page, 'superadmin')
   const batch = await createBatch(page, 'Första')

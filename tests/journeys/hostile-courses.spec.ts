@@ -16,8 +16,6 @@ const executablePath = findChromium()
 // Chrome supports `Connection-Allowlist` from version 152; this flag enables it from 148.
 const knowingLists = [...chromiumFlags, '--enable-features=OverrideConnectionAllowlistOriginTrial']
 test.use({ launchOptions: { args: knowingLists, ...(executablePath ? { executablePath } : {}) } })
-test.setTimeout(120_000)
-
 /** Starts a host of another origin that counts its visitors, over any protocol. */
 async function startForeignHost(): Promise<{ origin: string; came: string[]; server: Server }> {
   const came: string[] = []

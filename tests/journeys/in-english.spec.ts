@@ -4,8 +4,6 @@ import { inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Axe runs in both themes.
-test.describe.configure({ timeout: 90_000 })
-
 test.beforeEach(async ({ page, portal }) => {
   await signIn(page, 'learner')
   const headers = { origin: portal.origin }

@@ -63,7 +63,7 @@ async function violations(page: Page, ask: (axe: AxeBuilder) => AxeBuilder): Pro
 }
 
 const expectNone = (page: Page, ask: (axe: AxeBuilder) => AxeBuilder) =>
-  expect.poll(() => violations(page, ask), { timeout: 20_000 }).toEqual([])
+  expect.poll(() => violations(page, ask), { timeout: 40_000 }).toEqual([])
 
 /** Expects that axe finds no violation of WCAG 2.2 AA when the page is at rest. */
 export const expectAccessible = (page: Page): Promise<void> =>

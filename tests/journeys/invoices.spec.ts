@@ -13,7 +13,6 @@ test.use({ expectedErrors: ['POST /Invoices/CreateInvoiceItems', '400'] })
 test('the office chooses rows to invoice, adjusts them, downloads the accounting file, and reverts the invoice', async ({
   page,
 }) => {
-  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/invoices')
   const facts = page.getByText(/sammanlagt/)
@@ -145,7 +144,6 @@ async function fetched(page: Page, press: () => Promise<void>): Promise<string> 
 test('the SIE file of every club takes three presses; the batch says who fetched it, and is marked as booked', async ({
   page,
 }) => {
-  test.slow()
   const presses = await countPresses(page)
   await signIn(page, 'superadmin')
   await page.goto('/invoices')

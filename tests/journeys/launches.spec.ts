@@ -29,7 +29,6 @@ async function offeredOn(page: Page, educationId: number): Promise<{ opens: numb
 
 for (const name of ['junior', 'external', 'learner'] satisfies CastName[])
   test(`${name}: the portal launches exactly the parts that the page opens`, async ({ page }) => {
-    test.setTimeout(120_000)
     await signIn(page, name)
     const { get } = await apiClientOf(page)
     const { body } = await get('/Educations?pageSize=100')

@@ -4,8 +4,6 @@ import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('in English: a seat is booked, stands in one place on the start page, and is moved', async ({
   page,
   browser,

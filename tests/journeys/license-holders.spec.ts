@@ -3,7 +3,6 @@ import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 test('the office filters holders, chooses them over pages and writes to them', { tag: '@once' }, async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/licenses?tab=holders&size=25')
   await page.getByRole('combobox', { name: 'Läge' }).selectOption({ label: 'Giltig' })
   await page.getByRole('search').getByRole('button', { name: 'Sök', exact: true }).last().click()

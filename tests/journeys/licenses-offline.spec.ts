@@ -5,7 +5,6 @@ import { signInToEnglish } from './sign-in-to-english.ts'
 import { waitForWorkers } from './wait-for-workers.ts'
 
 // The copy is stored when the page has been still for some seconds.
-test.describe.configure({ timeout: 120_000 })
 test.use({ expectedErrors: ['ERR_INTERNET_DISCONNECTED', 'Failed to fetch', 'ERR_FAILED'] })
 
 test('the own licences open offline after they were opened once, say from when, and leave with the session', async ({

@@ -41,7 +41,6 @@ const forms = [
 
 for (const [address, count] of forms)
   test(`the form ${address} has a jump list, and its fields line up`, async ({ page }, { project }) => {
-    test.slow()
     await signIn(page, 'superadmin', address)
     const jumps = page.getByRole('navigation', { name: 'Avsnitt i formuläret' })
     await expectAccessible(page)

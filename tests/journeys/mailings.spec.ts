@@ -5,7 +5,6 @@ import { signIn } from './sign-in.ts'
 test.use({ expectedErrors: ['Mailings', '400'] })
 
 test('a superadministrator writes to holders whose licence ends, schedules it and cancels it', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/outbox/mailing')
   await expect(page.getByRole('heading', { name: 'Utskick', level: 1 })).toBeVisible()
   await inspected(page, 'mailings-new')

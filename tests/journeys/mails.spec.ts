@@ -6,7 +6,6 @@ import { signIn } from './sign-in.ts'
 test.use({ expectedErrors: ['PUT /Mails/templates'] })
 
 test('a person chooses the topics of mails, and the office sees who got which', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/profile?tab=account')
   const comments = page.getByRole('switch', { name: 'Kommentarer' })

@@ -24,7 +24,6 @@ const readers: readonly (CastName | null)[] = [null, 'learner', 'guardian', 'edu
 
 for (const reader of readers)
   test(`no tag repeats an attribute and no id is repeated, for ${reader ?? 'a visitor'}`, async ({ portal }) => {
-    test.slow()
     const cookie = reader ? (await signIn(portal.origin, reader)).cookies.join('; ') : ''
     const addresses = [...accessMatrix.map(({ address }) => address), ...(reader ? further : [])]
     let pages = 0

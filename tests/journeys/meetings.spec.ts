@@ -32,7 +32,6 @@ test('an educator lets the portal create a Zoom meeting, reads why it failed, an
   page,
   meetingOrigin,
 }) => {
-  test.slow()
   const change = (changes: object) => page.request.post(`${meetingOrigin}/state`, { data: changes })
   await change({ plan: [{ request: 'POST /v2/users', outcome: 'refused' }] })
   await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')

@@ -15,7 +15,6 @@ test('no public page is wider than 320 pixels', async ({ page }) => {
 })
 
 test('no page of a learner is wider than 320 pixels', async ({ page }) => {
-  test.setTimeout(90_000)
   await signIn(page, 'learner')
   for (const path of [...learnerPhonePages, '/calendar?view=month', '/calendar?view=list'])
     await test.step(path, async () => {

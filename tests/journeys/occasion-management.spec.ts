@@ -17,7 +17,6 @@ const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: 
 test('an educator creates a weekly occasion, fills it from a pasted list and cancels it by a typed word', async ({
   page,
 }) => {
-  test.slow()
   await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')
   const when = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
@@ -63,7 +62,6 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
 })
 
 test('everybody on the list passes in two presses, and one is reverted in one', async ({ page }) => {
-  test.slow()
   await signInToWork(page)
   await page.goto(places)
   await expect(tally(page, 'Anmälda')).toHaveText('28 / 28 – visa bara Anmälda')

@@ -24,7 +24,6 @@ const waitForForm = (page: Page) =>
 test.beforeEach(({ page, baseURL }) => page.context().addCookies([{ ...consent, url: baseURL ?? '' }]))
 
 test('a course day is copied with three presses from the start page, and keeps its times of day', async ({ page }) => {
-  test.slow()
   const presses = await countPresses(page)
   await signIn(page, 'educator', copied)
   const times = (
@@ -93,7 +92,6 @@ test.describe('without a date', () => {
 test('a repetition lists its dates first, and the room of the series is changed with three presses', async ({
   page,
 }) => {
-  test.slow()
   const presses = await countPresses(page)
   await signIn(page, 'educator', newOccasion)
   await waitForForm(page)
@@ -146,7 +144,6 @@ test('a repetition lists its dates first, and the room of the series is changed 
 test('another place asks on save whether the participants are notified, and another text does not', async ({
   page,
 }) => {
-  test.slow()
   await signIn(page, 'educator', `${copied}?tab=details`)
   await waitForForm(page)
   await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Klubbstugan')

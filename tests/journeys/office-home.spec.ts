@@ -44,7 +44,6 @@ test('a club administrator sees what the members are booked on', { tag: '@once' 
 })
 
 test('sign-ups to several occasions are approved in three presses, and each press can be undone', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/myeducations?view=approvals')
   const rows = page.locator('#approvals[data-held] li:visible')
   const boxes = page.getByRole('checkbox', { name: /^Välj (?!alla)/ })

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
-test.describe.configure({ timeout: 90_000 })
-
 /** Lists of the office that are tables (decision 009 names the two that are not). */
 const lists = [
   '/users',
@@ -77,7 +75,6 @@ const logs = [
 ]
 
 test('the log and the course events are ordered and narrowed without a script', async ({ page, browser }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/users')
   const context = await browser.newContext({
     javaScriptEnabled: false,
@@ -110,7 +107,6 @@ test('the log and the course events are ordered and narrowed without a script', 
 })
 
 test('office lists are ordered, narrowed and resized without a script', { tag: '@once' }, async ({ page, browser }) => {
-  test.setTimeout(180_000)
   await signIn(page, 'superadmin', '/users')
   const context = await browser.newContext({
     javaScriptEnabled: false,

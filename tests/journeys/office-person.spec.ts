@@ -4,8 +4,6 @@ import { countPresses } from './presses.ts'
 import { signIn } from './sign-in.ts'
 
 // Axe runs in both themes, which takes time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 const consent = { name: 'cookieConsent', value: 'true' }
 
 test('a caller’s booking is moved in four presses: the person, Flytta, the day, Flytta', async ({ page, baseURL }) => {

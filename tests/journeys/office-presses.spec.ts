@@ -46,7 +46,6 @@ test('a waiting refund is made with four presses, from the start page', async ({
 })
 
 test('applicants of several occasions are approved with three presses, from the start page', async ({ page }) => {
-  test.slow()
   const presses = await countPresses(page)
   await signIn(page, 'superadmin')
   await page

@@ -5,8 +5,6 @@ import { shoot } from './inspect.ts'
 
 // The browser logs every request that fails.
 test.use({ expectedErrors: ['ERR_', 'Failed to fetch', 'NetworkError'] })
-test.setTimeout(180_000)
-
 /** Counts the learner's `passed` statements in the record store, with a launch of its own. */
 async function passes(page: Page, educationPartId: string, origin: string): Promise<number> {
   const session = await page.evaluate(() => localStorage.getItem('token'))

@@ -5,8 +5,6 @@ import { signIn } from './sign-in.ts'
 test.use({ expectedErrors: ['restoreDrills', '400'] })
 
 // The first minute of a portal has all daily jobs to do.
-test.describe.configure({ timeout: 180_000 })
-
 test('a superadministrator sees how the portal runs, retries a failed job and notes a drill', async ({
   page,
   portal,

@@ -6,7 +6,6 @@ import { signIn } from './sign-in.ts'
 
 test('a superadministrator reads the year and saves the view', async ({ page }) => {
   // A long page, inspected in both themes.
-  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/oversikt')
   await expect(page.getByRole('heading', { name: 'Översikt', level: 1 })).toBeVisible()
@@ -23,7 +22,6 @@ test('a superadministrator reads the year and saves the view', async ({ page }) 
 })
 
 test('a figure leads to its people, and a part to its occasions', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin')
   await page.goto('/oversikt')
   const figure = page.getByRole('link', { name: /Pågående, Funktionär grund$/ }).first()
@@ -55,7 +53,6 @@ test('a figure leads to its people, and a part to its occasions', async ({ page 
 const year = 'from=2026-01-01&to=2026-12-31'
 
 test('every figure on the three levels leads to as many rows as it counts', { tag: '@once' }, async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin')
   for (const level of [
     `/oversikt?${year}`,

@@ -5,8 +5,6 @@ import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Axe runs in both themes, which takes time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 const consent = { name: 'cookieConsent', value: 'true' }
 
 async function enter(page: Page, name: CastName, baseURL: string | undefined, path = '/') {

@@ -4,8 +4,6 @@ import { openEducation } from './open-education.ts'
 import { payByCard } from './pay-by-card.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 test('in English: a reserved place stands on every screen, and is paid for and receipted', async ({ page, portal }) => {
   await signInToEnglish(page, 'learner', portal.origin)
   const href = await openEducation(page, 'Banpreparering')

@@ -4,8 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Several inspected screens, with calls to the provider between them.
-test.describe.configure({ timeout: 180_000 })
-
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)

@@ -42,7 +42,6 @@ test('a minor signs up, the guardian is notified, and the examiner passes no min
   page,
   browser,
 }) => {
-  test.slow()
   await test.step('the driver signs up with the registered guardian', async () => {
     await enter(page, 'junior')
     await page.goto('/education/34')
@@ -126,7 +125,6 @@ test.describe('on a phone at the track', () => {
     page,
     context,
   }) => {
-    test.slow()
     await enter(page, 'educator')
     const sent = new Map<string, number[]>()
     page.on('request', (request) => {

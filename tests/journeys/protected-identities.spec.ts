@@ -38,7 +38,6 @@ test.describe('a protected identity', () => {
   test('is marked with a reason by a superadministrator, hidden from an administrator, and lifted again', async ({
     page,
   }) => {
-    test.slow()
     await signIn(page, 'administrator', '/users')
     const chosen = await somebodyListed(page)
 

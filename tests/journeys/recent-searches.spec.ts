@@ -10,7 +10,6 @@ test.beforeEach(({ context, portal }) =>
 const recent = (page: Page) => page.getByRole('region', { name: 'Dina senaste sökningar' })
 
 test('an empty search shows what was searched for, until it is removed or the person signs out', async ({ page }) => {
-  test.slow()
   await signIn(page, 'learner', '/search')
   await expect(recent(page)).toBeHidden()
   await expect(page.getByRole('region', { name: 'Grenar' })).toBeVisible()

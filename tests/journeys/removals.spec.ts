@@ -30,7 +30,6 @@ async function findPaidSeat(page: Page): Promise<{ occasionId: number; seat: Sea
 }
 
 test('the removal of a paid seat says what is refunded before it is made', { tag: '@once' }, async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin')
   const { occasionId, seat } = await findPaidSeat(page)
   await page.goto(`/education/manageOccasion/${occasionId}`)

@@ -7,8 +7,6 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Säkerhet vid banan, which is valid for three years. */
 const educationId = 2
 const validMonths = 36

@@ -3,7 +3,6 @@ import { inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 test('a saved view is scheduled for oneself and a colleague, paused and removed', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/users')
   await page.getByLabel('Behörighet', { exact: true }).selectOption('Educator')
   await expect(page).toHaveURL(/role=Educator/)

@@ -73,7 +73,6 @@ async function roundTripsOf(url: string, cookie: string): Promise<number> {
 }
 
 test('every page makes the listed number of round trips, and at most two', async ({ portal }) => {
-  test.setTimeout(180_000)
   const cookies = new Map<CastName | null, string>([[null, '']])
   const measured: Record<string, number> = {}
   for (const { path, who } of screens) {

@@ -3,7 +3,6 @@ import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 test('a filter is saved, shared, opened again and removed', async ({ page, browser }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/users')
   await page.getByLabel('Behörighet', { exact: true }).selectOption('Educator')
   await expect(page).toHaveURL(/role=Educator/)

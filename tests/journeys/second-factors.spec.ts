@@ -52,7 +52,6 @@ async function recoveryCodes(page: Page): Promise<string[]> {
 }
 
 test('a passkey is created, signs in by itself, takes the second step and is removed', async ({ page }) => {
-  test.slow()
   await addAuthenticator(page)
   await signInByForm(page, 'learner')
   await page.goto('/profile/security')

@@ -5,8 +5,6 @@ import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Axe and screenshots run in both themes, which takes time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 const accept = (page: Page) => page.getByRole('button', { name: 'Acceptera cookies' }).click()
 
 /** Makes a call as the person signed in to the page. */

@@ -5,8 +5,6 @@ import { expectAccessible, expectNoSidewaysScroll, inspected } from './inspect.t
 import { signIn, signInByForm } from './sign-in.ts'
 
 // Axe runs in both themes, which takes time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 const consent = { name: 'cookieConsent', value: 'true' }
 
 async function enter(page: Page, name: CastName, baseURL: string | undefined, path = '/') {

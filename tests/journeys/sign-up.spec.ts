@@ -4,8 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Several inspected screens in each test: more than the usual time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 async function openEducation(page: Page, title: string): Promise<void> {
   await page.goto(`/educations?text=${encodeURIComponent(title)}`)
   const address = await page

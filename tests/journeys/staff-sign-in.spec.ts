@@ -28,7 +28,6 @@ test('staff sign in by the button of their provider, and the office removes the 
   browser,
   openIdIssuer,
 }) => {
-  test.slow()
   await planPerson(page, openIdIssuer, 'educator')
   await page.goto('/login?returnUrl=%2Fmyeducations')
   await inspected(page, 'staff-sign-in')
@@ -60,7 +59,6 @@ test('a person who is signed in connects the provider, signs in by it and discon
   page,
   openIdIssuer,
 }) => {
-  test.slow()
   await planPerson(page, openIdIssuer, 'administrator')
   await signInByForm(page, 'administrator')
   await page.goto('/profile/security')

@@ -5,7 +5,6 @@ import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 test('the office reports ready occasions to RF-SISU, and undoes one', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/oversikt/rf-sisu')
   await expect(page.getByRole('heading', { name: 'Rapportera till RF-SISU', level: 1 })).toBeVisible()
   const first = page

@@ -21,7 +21,6 @@ test.describe('the desk', { tag: '@once' }, () => {
   test.use({ expectedErrors: ['Blocked script execution'] })
 
   test('has paper and buttons in view at once, and its views and filters fold', async ({ page }) => {
-    test.slow()
     await signIn(page, 'superadmin')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,7 +47,6 @@ test.describe('the desk', { tag: '@once' }, () => {
   })
 
   test('holds a decision that is undone with its comment, and sends one after eight seconds', async ({ page }) => {
-    test.slow()
     const sent: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/UpdateStatus/')) sent.push(request.url())
@@ -83,7 +81,6 @@ test.describe('the desk', { tag: '@once' }, () => {
   })
 
   test('loses no decision when the page is left at once', async ({ page }) => {
-    test.slow()
     await signIn(page, 'superadmin')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     const name = await openFirst(page)

@@ -55,7 +55,6 @@ test('a learner submits, is asked for completion, submits again and is approved,
   browser,
   baseURL,
 }) => {
-  test.slow()
   const reviewer = await openWindowFor(browser, baseURL, 'educator')
   await signIn(page, 'guardian')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
@@ -112,7 +111,6 @@ test.describe('on a bad connection', () => {
   test('an upload of a film that is cut off in the middle continues where it was when the connection is back', async ({
     page,
   }) => {
-    test.slow()
     await signIn(page, 'external')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     await page.goto(education)
@@ -147,7 +145,6 @@ test.describe('two reviewers', () => {
     browser,
     baseURL,
   }) => {
-    test.slow()
     const other = await openWindowFor(browser, baseURL, 'superadmin')
     await signIn(page, 'educator')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()

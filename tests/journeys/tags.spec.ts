@@ -5,8 +5,6 @@ import { expectAccessible, expectNoSidewaysScroll, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
 // Several inspected screens in each test: more than the usual time on a busy machine.
-test.describe.configure({ timeout: 120_000 })
-
 const title = 'Bygg din folkracebil'
 const addressOf = async (page: Page) => {
   await page.goto(`/educations?text=${encodeURIComponent(title)}`)

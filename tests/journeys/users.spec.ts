@@ -12,7 +12,6 @@ test('the office finds people while typing', async ({ page }) => {
 })
 
 test('thirty people of a club get a role limited to it, over two pages, after a preview', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/users?kind=member')
   const club = page.getByRole('combobox', { name: 'Förening' })
   const option = page.getByRole('option', { name: 'Bredåsen Motorklubb' })

@@ -4,8 +4,6 @@ import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 test('in English: a person watches a full course, and stops watching', async ({ page, browser, portal }) => {
   const office = await browser.newPage({ baseURL: portal.origin })
   await signIn(office, 'superadmin')

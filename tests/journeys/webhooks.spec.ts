@@ -6,7 +6,6 @@ import { signIn } from './sign-in.ts'
 test.use({ expectedErrors: ['Adressen måste börja', 'status of 400'] })
 
 test('a webhook is added, its secret shown once, a test sent and listed, and it is removed', async ({ page }) => {
-  test.slow()
   await signIn(page, 'superadmin', '/config?tab=accounts')
   await page.getByRole('button', { name: 'Ny webhook' }).click()
   const form = page.getByRole('dialog', { name: 'Ny webhook' })
