@@ -15,29 +15,29 @@ function Days(initial: EndingDaysProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <DayField
-        name="day-from"
+        name="endsFrom"
         label={t('new.endsFrom')}
         value={endsFrom}
         onChange={({ target }) => setEndsFrom(target.value)}
         max={endsTo}
         required
+        isSubmitted
       />
       <DayField
-        name="day-to"
+        name="endsTo"
         label={t('new.endsTo')}
         value={endsTo}
         onChange={({ target }) => setEndsTo(target.value)}
         min={endsFrom}
         required
+        isSubmitted
       />
-      <input type="hidden" name="endsFrom" value={endsFrom} />
-      <input type="hidden" name="endsTo" value={endsTo} />
     </div>
   )
 }
 
 /**
  * Fields for the first and the last day of a period, in a form of a page that sends `endsFrom` and `endsTo`. Each limits
- * the other; without script the form sends the days that the fields begin with.
+ * the other; without script they are text fields for days as `yyyy-MM-dd`.
  */
 export const EndingDays = island(Days)

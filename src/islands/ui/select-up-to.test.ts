@@ -4,7 +4,7 @@ import { selectUpTo } from './select-up-to.ts'
 const page = [11, 12, 13, 14, 15]
 
 test('a press selects one row, and deselects it again', () => {
-  const one = selectUpTo(new Set(), page, { id: 12, checked: true, isRange: false })
+  const one = selectUpTo(new Set<number>(), page, { id: 12, checked: true, isRange: false })
   expect([...one]).toEqual([12])
   expect([...selectUpTo(one, page, { id: 12, checked: false, isRange: false })]).toEqual([])
 })

@@ -12,9 +12,10 @@ export interface EndingLicenses {
 }
 
 /**
- * Lists the latest licence cycles of people with open accounts that are valid (grace included) and end in the period,
- * both days included, at most `limit`. They are by holder's name and day; null for `licenseId` or `userIds` admits all. Access is not checked
- * here.
+ * Lists the latest licence cycles of people with open accounts that end in the period, both days included.
+ *
+ * They are valid (grace included), by holder's name and day, and at most `limit`; null for `licenseId` or `userIds`
+ * admits all. Access is not checked here.
  */
 export const listEndingCycles = (
   db: Database,
