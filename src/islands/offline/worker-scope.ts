@@ -1,4 +1,4 @@
-export interface ExtendableEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
 export interface FetchEvent extends ExtendableEvent {
