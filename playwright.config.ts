@@ -70,9 +70,26 @@ const office = [
   'webhooks',
 ]
 
+/**
+ * Journeys in English, where long words meet a narrow window first, and of new accounts, whose forms have one column in
+ * any window. The Swedish journeys walk the same screens in both windows. They have no `@once`, which is the wide window.
+ */
+const narrow = [
+  'course-in-english',
+  'family-in-english',
+  'finding-in-english',
+  'learner-in-english',
+  'own-accounts',
+  'payments-in-english',
+  'queues-in-english',
+  'watch-in-english',
+]
+
 const wideOnly = [...once, ...office]
 
-const missing = wideOnly.filter((name) => !existsSync(join(import.meta.dirname, `tests/journeys/${name}.spec.ts`)))
+const missing = [...wideOnly, ...narrow].filter(
+  (name) => !existsSync(join(import.meta.dirname, `tests/journeys/${name}.spec.ts`)),
+)
 if (missing.length > 0) throw new Error(`no such journeys: ${missing.join(', ')}`)
 
 const executablePath = findChromium()
@@ -109,6 +126,10 @@ export default defineConfig({
       testIgnore: `**/{${wideOnly.join(',')}}.spec.ts`,
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'wide', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'wide',
+      testIgnore: `**/{${narrow.join(',')}}.spec.ts`,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
 })

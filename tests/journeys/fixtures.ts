@@ -49,11 +49,18 @@ interface TestFixtures {
 
 /** Opens each fold of a form once, when it appears. Runs in the page. */
 function unfoldFields() {
-  new MutationObserver(() => {
-    for (const fold of document.querySelectorAll('details[data-field-fold]:not([data-unfolded])')) {
-      fold.setAttribute('open', '')
-      fold.setAttribute('data-unfolded', '')
-    }
+  const folds = 'details[data-field-fold]:not([data-unfolded])'
+  const unfold = (fold: Element) => {
+    fold.setAttribute('open', '')
+    fold.setAttribute('data-unfolded', '')
+  }
+  const unfoldWithin = (node: Node) => {
+    if (!(node instanceof Element)) return
+    if (node.matches(folds)) unfold(node)
+    node.querySelectorAll(folds).forEach(unfold)
+  }
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) addedNodes.forEach(unfoldWithin)
   }).observe(document, { childList: true, subtree: true })
 }
 
