@@ -19,6 +19,7 @@ const once = [
   'headers',
   'hostile-courses',
   'launches',
+  'learner-windows',
   'markup',
   'narrow-windows',
   'office-windows',
@@ -70,27 +71,35 @@ const office = [
   'webhooks',
 ]
 
-/**
- * Journeys in English, where long words meet a narrow window first, and of new accounts, whose forms have one column in
- * any window. The Swedish journeys walk the same screens in both windows. They have no `@once`, which is the wide window.
- */
-const narrow = [
-  'course-in-english',
-  'family-in-english',
-  'finding-in-english',
-  'learner-in-english',
-  'own-accounts',
-  'payments-in-english',
-  'queues-in-english',
-  'watch-in-english',
+/** Journeys of screens that a wide window lays out in another way; they run in both windows. */
+const both = [
+  'calendar',
+  'chrome',
+  'external-login',
+  'finding',
+  'first-screen',
+  'identified-accounts',
+  'long-forms',
+  'occasion-management',
+  'office-home',
+  'organization-office',
+  'palette',
+  'peek',
+  'practical-exams',
+  'public-catalogue',
+  'selections',
+  'shell',
+  'submissions',
+  'worklist',
 ]
 
-const wideOnly = [...once, ...office]
-
-const missing = [...wideOnly, ...narrow].filter(
+const missing = [...once, ...office, ...both].filter(
   (name) => !existsSync(join(import.meta.dirname, `tests/journeys/${name}.spec.ts`)),
 )
 if (missing.length > 0) throw new Error(`no such journeys: ${missing.join(', ')}`)
+
+const filesOf = (...lists: string[][]) => `**/{${lists.flat().join(',')}}.spec.ts`
+const wide = { viewport: { width: 1440, height: 900 } }
 
 const executablePath = findChromium()
 
@@ -121,15 +130,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // A phone has no keyboard; `@once` marks journeys that do not depend on the window.
+      // A phone has no keyboard; `@once` marks journeys of the wide window.
       grepInvert: /@keyboard|@once/,
-      testIgnore: `**/{${wideOnly.join(',')}}.spec.ts`,
+      testIgnore: filesOf(once, office),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    {
-      name: 'wide',
-      testIgnore: `**/{${narrow.join(',')}}.spec.ts`,
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    { name: 'wide', testMatch: filesOf(once, office, both), use: wide },
+    // Other journeys are those of a learner on a phone: `learner-windows` inspects their pages in a wide window.
+    { name: 'wide-once', testIgnore: filesOf(once, office, both), grep: /@keyboard|@once/, use: wide },
   ],
 })

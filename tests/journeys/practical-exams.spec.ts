@@ -108,7 +108,7 @@ test('the office copies an exam, and deletes it', async ({ page }) => {
   }
   await when('Börjar', '2027-05-08 09:00')
   await when('Slutar', '2027-05-08 15:00')
-  await page.getByRole('textbox', { name: 'Ort' }).fill('Arvika')
+  await page.getByRole('combobox', { name: 'Ort' }).fill('Arvika')
   await inspected(page, 'exam-form')
   await page.getByRole('button', { name: 'Skapa provet' }).click()
   await expect(page).toHaveURL(/managePracticalDriverExam\/\d+$/)
