@@ -4,8 +4,10 @@ import { currentPart } from './scorm-walk.ts'
 import { signIn } from './sign-in.ts'
 import { uploadCourse } from './upload-course.ts'
 
-// The page for card payments loads the provider's script, which the tests do not have.
-test.use({ expectedErrors: ['js.stripe.com'] })
+// The page for card payments loads the provider's script, which the tests do not have. A sandboxed page without scripts
+// would report the script that unfolds forms.
+test.use({ expectedErrors: ['js.stripe.com'], startsUnfolded: false })
+
 /** A course that fills the cookies of the domain shared by all courses, in every way that a script can. */
 const tossing = `
   const ways = ['', 'SameSite=None; Secure', 'SameSite=None; Secure; Partitioned']
