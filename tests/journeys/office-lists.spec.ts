@@ -25,7 +25,7 @@ const wantedRows = 14
 /** Lists that show fewer, for the reasons of decision 009. */
 const exceptions: Record<string, number> = {
   '/invoices': 13,
-  '/invoices?tab=exported': 8,
+  '/invoices?tab=exported': 9,
   '/config?tab=audit': 11,
 }
 

@@ -60,7 +60,7 @@ function BatchTitle({ batch }: { batch: InvoiceBatch }) {
   const language = useLanguage()
   return (
     <>
-      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="[&>*]:mr-2">
         <Peek id={`batch-${batch.firstNumber}`} title={batch.title} facts={listFacts(batch, language, t)}>
           <span className="wrap-anywhere">{batch.title}</span>
         </Peek>

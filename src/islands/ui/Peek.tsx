@@ -30,14 +30,14 @@ export function Peek({ id, title, facts, href, children }: PeekProps) {
   const t = useTexts('common')
   return (
     <>
-      <span className="inline-flex max-w-full items-center gap-1">
-        {children}
+      <span>
+        {children}{' '}
         <button
           type="button"
           data-peek
           popoverTarget={id}
           aria-label={t('peek', { name: title })}
-          className="grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-hover hover:text-ink"
+          className="-my-1 inline-grid size-6 place-items-center rounded align-middle text-muted hover:bg-hover hover:text-ink"
         >
           <Icon of={PanelRight} size={16} />
         </button>
