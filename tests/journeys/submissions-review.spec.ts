@@ -17,9 +17,6 @@ async function openFirst(page: Page): Promise<string> {
 }
 
 test.describe('the desk', { tag: '@once' }, () => {
-  // A picture is shown in a sandbox, into which the tool for tests writes a script.
-  test.use({ expectedErrors: ['Blocked script execution'] })
-
   test('has paper and buttons in view at once, and its views and filters fold', async ({ page }) => {
     await signIn(page, 'superadmin')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
