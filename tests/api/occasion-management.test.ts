@@ -7,6 +7,7 @@ import { occasions } from '#api/catalogue/occasions/table.ts'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
+import { users } from '#api/people/users/table.ts'
 import { listAuditEntries } from '../audit.ts'
 import { createEducation, createOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
@@ -223,17 +224,26 @@ test('people are moved all or none, only within the part, and are notified', asy
   expect(noticeRows.map(({ kind }) => kind)).toEqual(['signUpConfirmed', 'signUpMoved'])
 })
 
-test('an e-mail goes to each of the chosen separately, and people without an address are reported', async () => {
+test('an e-mail goes to each of the chosen separately, and people without an address or account are reported', async () => {
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
   const signedUp = await signUpPeople(made, 2)
   const silent = await signedIn({ lastName: 'Tyst' })
+  const closed = await signedIn({ lastName: 'Stängd', email: 'stangd@example.se' })
   const { body: added } = await callOccasions<Participant[]>(superadministrator, 'PUT', '/results', [
     { userId: silent.id, occasionId: made.id },
+    { userId: closed.id, occasionId: made.id },
   ])
-  const resultIds = [...signedUp.map(({ resultId }) => resultId), added[0]?.resultId]
+  await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, closed.id))
+  const resultIds = [...signedUp, ...added].map(({ resultId }) => resultId)
   const letter = { resultIds, subject: 'Packlista', text: 'Ta med hjälm.' }
-  const { body } = await callOccasions<{ sent: number }>(educator, 'POST', `/${made.id}/participants/mail`, letter)
-  expect(body).toEqual({ sent: 2, withoutAddress: [expect.stringContaining('Tyst')] })
+  const { body } = await callOccasions<{ sent: number; withoutAddress: string[] }>(
+    educator,
+    'POST',
+    `/${made.id}/participants/mail`,
+    letter,
+  )
+  expect(body.sent).toBe(2)
+  expect(body.withoutAddress.toSorted()).toEqual([expect.stringContaining('Stängd'), expect.stringContaining('Tyst')])
   const letters = (await query.select().from(outboxMails)).filter(({ subject }) => subject === 'Packlista')
   expect(letters).toHaveLength(2)
   expect(letters[0]?.body).toContain('Ta med hjälm.')

@@ -1,21 +1,28 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
+import { OverlayContainer } from '../ui/overlay-container.ts'
 
 function Club({ chosen }: { chosen: ComboboxItem | null }) {
   const t = useTexts('licenses')
   const [id, setId] = useState(chosen?.id ?? null)
+  const ref = useRef<HTMLDivElement>(null)
+  // A list outside the panel of filters would close the panel when a club is pressed.
   return (
-    <OrganizationField
-      name="organization"
-      label={t('holders.organization')}
-      known={chosen ? [chosen] : []}
-      inactive
-      value={id}
-      onChange={setId}
-      placeholder={t('holders.anyOrganization')}
-    />
+    <OverlayContainer value={ref}>
+      <div ref={ref}>
+        <OrganizationField
+          name="organization"
+          label={t('holders.organization')}
+          known={chosen ? [chosen] : []}
+          inactive
+          value={id}
+          onChange={setId}
+          placeholder={t('holders.anyOrganization')}
+        />
+      </div>
+    </OverlayContainer>
   )
 }
 

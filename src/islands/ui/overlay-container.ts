@@ -1,6 +1,9 @@
 import { createContext, type RefObject, useContext, useEffect, useState } from 'react'
 
-/** The enclosing modal dialog. Popovers must open inside it, since everything behind an open dialog is inert. */
+/**
+ * The enclosing modal dialog or panel. Popovers must open inside it: everything behind an open dialog is inert, and a
+ * press outside of a panel closes it.
+ */
 export const OverlayContainer = createContext<RefObject<Element | null> | null>(null)
 
 /**

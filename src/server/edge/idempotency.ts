@@ -72,16 +72,16 @@ export async function makeCallOnce(
 const alreadyDone = (ctx: Visitor): CallResult => ({ value: refusalResponse(new Refused('already_done'), ctx) })
 
 /**
- * Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeated requests of the
- * same person. Only a call that its contract marks `repeatable` is covered, and neither integration accounts nor
- * forwarded calls.
+ * Makes a repeatable write with an `Idempotency-Key` once, and returns its stored answer to repeats of the same
+ * person. Covers only calls that their contract marks `repeatable`, and neither integration accounts nor forwarded
+ * calls.
  *
- * A repeat waits up to five seconds for the first request. Where the first has committed but lost its answer, the
- * repeat gets a response `already_done`. A write that failed before its first commit releases its key and may be
- * repeated.
+ * A repeat waits up to five seconds for the first request. Where that has committed but lost its answer, the repeat
+ * gets a response `already_done`. A write that failed before its first commit releases its key and may be repeated. A
+ * key is removed with its answer after a day, and then a repeat makes the write again.
  *
  * @throws Refused('invalid_input') when the key is longer than 200 characters.
- * @throws Refused('idempotency_key_reused') when the key belongs to another request.
+ * @throws Refused('idempotency_key_reused') when the key belongs to a request with another URL, body or file.
  * @throws Refused('write_under_way') when the first request has not finished in time.
  * @throws Refused('not_found') when no call matches.
  */

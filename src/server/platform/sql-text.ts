@@ -54,8 +54,8 @@ function nameOf(column: string): string {
  * Returns the names of the result columns of a `select`, the first one of a compound; null for another statement. A
  * leading `with` does not matter; `insert … returning` is another statement.
  *
- * The name is the alias, or that of the column without its table. Another expression without an alias gives its text;
- * `*` is not expanded and stays as written.
+ * The name is the alias after `as`, or that of the column without its table, both without double quotes. Another
+ * expression gives its text, also one with an alias but no `as`; `*` is not expanded and stays as written.
  */
 export function parseColumnNames(sql: string): string[] | null {
   const { verb, columns } = parse(sql)

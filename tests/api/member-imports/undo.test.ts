@@ -180,3 +180,12 @@ test('a stopped import must be continued before the next file, and is removed af
   await runDailyJob('memberImports.forget')
   expect(await club.json('GET', '/MemberImports')).toBeNull()
 })
+
+test('an earlier import that is being undone blocks the next file too', async () => {
+  const club = await clubAdministratorOf(20)
+  const { id } = await accept(club, await stage(club, csv(row('pia'))))
+  await accept(club, await stage(club, csv(row('petra'))))
+  await query.update(memberImportBatches).set({ state: batchStates.undoing }).where(eq(memberImportBatches.id, id))
+  const refused = await upload(club, csv(row('olof')))
+  expect([refused.status, (await refused.json<{ code: string }>()).code]).toEqual([409, 'import_running'])
+})

@@ -52,14 +52,15 @@ async function fetchOnce(
 /**
  * Returns a fresh response from the cache, or calls the upstream and stores its response after the answer.
  *
- * `key` identifies the response in the cache; `rule` has its freshness in seconds and its cache tags. `produce` calls
- * the upstream and returns the text of its response; requests of this isolate that miss at the same time share one
- * call. `status` says hit or miss, for `Cache-Status`. Fresh means young enough, not invalidated since, and newer than
- * the browser's own changes of the tags.
+ * `key` is an absolute URL, as the Cache API requires, and names all that the response depends on, such as the
+ * language: every visitor with the key gets it. `rule` has its freshness in seconds and its cache tags. `produce`
+ * calls the upstream and returns JSON text; requests of this isolate that miss at the same time share one call.
+ * `status` says hit or miss, for `Cache-Status`. Fresh means young enough, not invalidated since, and newer than the
+ * browser's own changes of the tags.
  *
- * When the upstream fails, returns a response that is at most an hour past its freshness, marked `detail=stale`, even
- * one that a write has invalidated, and logs the failure. Refusals other than `upstream_unavailable`, and failures
- * without such a response, are thrown on.
+ * When the upstream fails, logs that and returns a response at most an hour past its freshness, also an invalidated
+ * one, marked `detail=stale`. Other refusals than `upstream_unavailable`, and failures without such a response, are
+ * thrown on.
  */
 export async function serveCached(
   ctx: Visitor,

@@ -13,7 +13,11 @@ export const createBytesSource = (bytes: Uint8Array): RangeSource => ({
 
 /**
  * Returns a source that answers small reads near each other from one read of `windowBytes`, because a request costs
- * more than its bytes. A larger read goes to `source` directly.
+ * more than its bytes.
+ *
+ * A window begins at the offset of the read that misses and ends at the latest with the source; only the latest one
+ * is kept, so a read before it costs another request. A read of more than `windowBytes` goes to `source` directly.
+ * Results are views of the window, which the caller must not change.
  */
 export function createWindowedSource(source: RangeSource, windowBytes: number): RangeSource {
   let start = 0

@@ -5,7 +5,12 @@ import { parseRenditionKey, toRenditionKey } from './renditions/rules.ts'
 import type { StoredFile } from './storage.ts'
 import { storedFiles } from './table.ts'
 
-/** Views of the file references of other domains, each with one column, `file_id`. */
+/**
+ * Views of the file references of other domains, each a query in brackets with one column, `file_id`.
+ *
+ * The sweep removes a file that no view names, so each column that refers to files needs one; only the portal's logo
+ * is kept without. Building a query of unused files throws before the views are supplied.
+ */
 export const fileReferences = declareContribution<readonly SQL[]>('references to files')
 
 const isReferenced = (references: SQL) =>

@@ -83,7 +83,7 @@ const placeholder = /\{\{\s*(\w+)\s*\}\}/g
  * `[name]`.
  */
 export const fillSamples = (text: string, samples: Record<string, string>): string =>
-  text.replace(placeholder, (_, name: string) => samples[name] ?? `[${name}]`)
+  text.replace(placeholder, (_, name: string) => (Object.hasOwn(samples, name) ? (samples[name] ?? '') : `[${name}]`))
 
 /** Names of the placeholders in texts, each once, in the order in which they first occur. */
 export const parsePlaceholders = (...texts: string[]): string[] => [

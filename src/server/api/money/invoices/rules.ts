@@ -4,7 +4,10 @@ import { addMonths } from '#api/days.ts'
 export const invoiceStatuses = { exported: 0, undone: 1 } as const
 export type InvoiceStatus = (typeof invoiceStatuses)[keyof typeof invoiceStatuses]
 
-/** The files that a batch of invoices is fetched as: SIE 4, Excel and Peppol, by their extensions. */
+/**
+ * Kinds of the files that a batch of invoices is fetched as: SIE 4 (`si`), Excel (`xlsx`) and Peppol (`xml`). The
+ * kind is also the extension, but `zip` for several invoices of Peppol: see `toFileExtension`.
+ */
 export const batchFileKinds = ['si', 'xlsx', 'xml'] as const
 export type BatchFileKind = (typeof batchFileKinds)[number]
 

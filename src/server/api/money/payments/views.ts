@@ -19,7 +19,11 @@ export const heldSeatsWithPayer = sql`(
     held_seat.expires_at, paying.user_id as payer_user_id, paying.requested_by_user_id
   from payment_holds held_seat join payments paying on paying.id = held_seat.payment_id)`
 
-/** SQL condition on `payment_holds` or `heldSeatsWithPayer`: the seat is held at a moment, ISO text; it has not expired. */
+/**
+ * SQL condition on `payment_holds` or `heldSeatsWithPayer`: the seat is held at a moment, and expires after it. `now`
+ * is ISO text in UTC with milliseconds, as it is stored. The column `expires_at` has no table before its name, so no
+ * other table of the query may have one, as `payments` does.
+ */
 export const isHeldAt = (now: string): SQL => sql`expires_at > ${now}`
 
 /** Seats that payments hold at a moment, ISO text, without expired ones: the columns of `heldSeatsWithPayer`. */

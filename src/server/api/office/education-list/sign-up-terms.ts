@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { latestAdultBirth } from '#api/ages.ts'
 import { partsOfEducations } from '#api/catalogue/educations/views.ts'
-import { heldSeatsWithPayer } from '#api/money/payments/views.ts'
+import { seatsHeldAt } from '#api/money/payments/views.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
 import { eligibleGuardianIds } from '#api/people/guardians/eligible-guardians.ts'
 import { users } from '#api/people/users/table.ts'
@@ -10,9 +10,9 @@ import type { Database } from '#platform/database.ts'
 import { prepareQuery } from '#platform/prepare-query.ts'
 import type { OwnSignUpTerms } from './contract.ts'
 
-type TermsQuery = { userId: number; educationId: number; bornBy: string }
+type TermsQuery = { userId: number; educationId: number; bornBy: string; now: string }
 
-const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: TermsQuery) =>
+const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy, now }: TermsQuery) =>
   query
     .select({
       birthOn: users.birthOn,
@@ -21,7 +21,7 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
       feePaid: isEducationFeeTaken(userId, educationId).as('fee_paid'),
       payments: sql<string>`(
         select json_group_array(json_object('educationPartId', held.education_part_id, 'paymentId', held.payment_id))
-        from ${heldSeatsWithPayer} held
+        from ${seatsHeldAt(now)} held
         where held.user_id = ${userId} and held.payer_user_id = ${userId} and held.education_part_id in (
           select education_part_id from ${partsOfEducations} where education_id = ${educationId}))`.as('payments'),
     })
@@ -34,7 +34,7 @@ const selectTerms = prepareQuery(({ query }, { userId, educationId, bornBy }: Te
  * own unfinished payments. At most one row; none for an unknown person.
  */
 export const selectSignUpTerms = (db: Database, userId: number, educationId: number, now: Date) =>
-  selectTerms(db, { userId, educationId, bornBy: latestAdultBirth(toPortalDay(now)) })
+  selectTerms(db, { userId, educationId, bornBy: latestAdultBirth(toPortalDay(now)), now: now.toISOString() })
 
 type Row = Awaited<ReturnType<typeof selectSignUpTerms>>[number]
 

@@ -42,8 +42,11 @@ async function notifyOthers(ctx: Ctx, { result, partTitle, learner, ...thread }:
 }
 
 /**
- * Writes a comment on a part result with an audit entry, notifies the other side, and returns it. The other side is the
- * learner or the reviewers; a notice and a mail give them the first 300 characters.
+ * Writes a comment on a part result with an audit entry, notifies the other side, and returns it.
+ *
+ * The comment of a reviewer goes to the learner. The learner's goes to the assignee, or without one to at most ten
+ * people responsible for the education; other reviewers are not notified. A notice, and a mail for those with an
+ * e-mail address, have the first 300 characters.
  *
  * @throws Refused('not_found') unless the caller is the learner or a reviewer, or when the comment disappeared after
  * the commit.

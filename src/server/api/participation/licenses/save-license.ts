@@ -211,8 +211,9 @@ export async function changeLicense(ctx: Ctx, input: LicenseInput & { id: number
 }
 
 /**
- * Deletes the definition of a licence with its requirements, with an audit entry. The commit fails as `license_held`
- * when it has ever been issued, and as `license_required` when another licence requires it. Access is not checked here.
+ * Deletes the definition of a licence with its requirements, goals, outside activities and reported activities, with
+ * an audit entry. The commit fails as `license_held` when it has ever been issued, and as `license_required` when
+ * another licence requires it. Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such licence.
  */

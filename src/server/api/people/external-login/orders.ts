@@ -61,6 +61,10 @@ export function parseStoredOrder({ env }: Visitor, row: OneTimeToken): StoredOrd
   return { ...stored, provider, sameDevice, createsAccount, person }
 }
 
-/** Returns the key in the cookie of this browser, or a new one when it is absent or malformed. */
+/**
+ * Returns the key in the cookie of this browser, or a new random one when it is absent or malformed. A new one
+ * differs at each call. Sets no cookie: the response does when the caller puts the key into
+ * `ctx.browserKey.newValue`.
+ */
 export const browserKeyOrNew = ({ browserKey }: Visitor) =>
   browserKey.received && /^[\w-]{43}$/.test(browserKey.received) ? browserKey.received : randomToken()

@@ -15,6 +15,7 @@ import {
   changeState,
   findBatch,
   findLatestBatch,
+  hasBatchUnderWay,
   insertBatch,
   insertRows,
   removeStaged,
@@ -50,19 +51,19 @@ const findOnlyClub = (ctx: Ctx): number | null => {
 }
 
 /**
- * Stages the rows of a file of members, with an audit entry, and replaces a file that the caller staged before. Judges
- * the rows when the heading names the required columns. Adds nobody. The columns are guessed from the heading, and the
- * caller's only club is chosen. The title is cut after 300 characters.
+ * Stages the rows of a file of members, with an audit entry, and replaces a file that the caller staged before.
+ * Judges the rows when the heading names the required columns. Adds nobody. The columns are guessed from the heading,
+ * and the caller's only club is chosen. The title is cut after 300 characters.
  *
- * @throws Refused('import_member_file_type') without a file, and what `readMembers` refuses.
- * @throws Refused('import_running') while an import of the caller is running, undone, or stopped before its end.
+ * @throws Refused('import_member_file_type') without a file, and the refusals of `readMembers`.
+ * @throws Refused('import_running') while an import of the caller is running, being undone, or stopped before its end.
  */
 export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
   if (!file) throw new Refused('import_member_file_type')
   const { header, rows } = await readMembers(file, ctx.env.PERSONAL_NUMBER_SECRET, toPortalDay(ctx.now))
   const latest = await findLatestBatch(ctx.db, ctx.actor.id)
-  const isUnderWay = latest?.state === batchStates.running || latest?.state === batchStates.undoing
-  if (latest && (isUnderWay || (await findLiveJob(ctx.db, toJobKey(latest))))) throw new Refused('import_running')
+  const isUnderWay = await hasBatchUnderWay(ctx.db, ctx.actor.id)
+  if (isUnderWay || (latest && (await findLiveJob(ctx.db, toJobKey(latest))))) throw new Refused('import_running')
   const mapping = guessColumns(header)
   await ctx.db.commit(removeStaged(ctx.db, ctx.actor.id))
   const fields = { title: title.slice(0, 300), header, mapping, organizationId: findOnlyClub(ctx) }

@@ -155,8 +155,11 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 
 /**
  * Returns the statement that updates the given fields of a person, and the words that search finds a new name by.
- * Refuses the whole commit as `changed_meanwhile` for another version than `expected` or an absent one; an unknown id
- * changes nothing. A new name or phone number of a protected identity fails it as `identity_protected`.
+ * `person` has the stored names: where `edit` has only the first or the last one, the other is written from it.
+ *
+ * The commit fails as `changed_meanwhile` when the stored version differs from `expected`, or `expected` is missing;
+ * an unknown id changes nothing. While the identity is protected, it fails as `identity_protected` for a name, phone
+ * number or picture in `edit`, even an unchanged one.
  */
 export const updateUser = (
   db: Database,

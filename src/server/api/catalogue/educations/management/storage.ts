@@ -208,7 +208,8 @@ export const refuseOrphanedParticipants = (
 /**
  * Returns the statements that replace the parts of an education with `partIds`, in this order; prerequisites with a
  * removed part are deleted. An empty list leaves no part. The commit fails for an id that occurs twice. The education
- * keeps its version.
+ * keeps its version. Does not check that occasions and exams with participants keep an education: put
+ * `refuseOrphanedParticipants` before these statements in the commit.
  */
 export const replaceParts = (db: Database, id: number, partIds: readonly number[]): Statement[] => {
   const keptIds = sql`(select value from json_each(${JSON.stringify(partIds)}))`

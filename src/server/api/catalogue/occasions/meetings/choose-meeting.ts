@@ -20,8 +20,12 @@ export function toOccasionMeeting([row]: readonly MeetingRow[], canceled: boolea
 }
 
 /**
- * Returns the input with the link that the occasion keeps or loses: a meeting of the portal has its own link, and what
- * the form has sent is ignored.
+ * Returns the input with the link that the occasion gets: null for a newly chosen service, whose link a job writes
+ * later.
+ *
+ * A meeting that stays, also with an absent `meetingProvider`, keeps its link of `before`, whatever the form sent.
+ * Null as `meetingProvider` removes the meeting: the link of the form then stays, unless it is that of the meeting.
+ * Without a meeting it is that of the form. `before` is null for a new occasion.
  *
  * @throws Refused('invalid_input') at `meetingProvider`, with `path` before that name, when a newly chosen service is
  * not configured.

@@ -16,7 +16,7 @@ interface MailDraft {
 /**
  * Writes a mail of its own to each selected participant of an occasion, so that nobody sees the others' e-mail
  * addresses. Writes an audit entry. Guardians get none. Returns the number of mails and the names of those without an
- * e-mail address. The portal's words around the text are in the caller's language.
+ * e-mail address or with a closed account. The portal's words around the text are in the caller's language.
  *
  * @throws Refused('not_found') when a result is not on the occasion or not the caller's to organise.
  * @throws Refused('not_allowed') as `requireOrganized` does.

@@ -31,6 +31,7 @@ const columnsFor = (actor: Actor) => ({
   result: educationPartResults,
   name,
   email: users.email,
+  inactiveAt: users.inactiveAt,
   phone: users.phone,
   birthOn: users.birthOn,
   externalPersonId: users.externalPersonId,
@@ -92,20 +93,20 @@ export const toParticipants = (ctx: Ctx, rows: readonly ParticipantRow[]): Parti
 
 /**
  * Lists the people, with their e-mail addresses, of those of the sign-ups to an occasion that the caller organises; at
- * most 2,000, by name, cancelled ones last. The address is null for people without one. E-mail addresses that the
- * caller may not see are included, since each recipient gets a mail of their own.
+ * most 2,000, by name, cancelled ones last. The address is null for people without one or with a closed account. E-mail
+ * addresses that the caller may not see are included, since each recipient gets a mail of their own.
  */
 export const listAddressees = async (ctx: Ctx, occasionId: number, resultIds: readonly number[]) =>
-  (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email }) => ({
+  (await selectParticipants(ctx, occasionId, resultIds)).map(({ result, name: fullName, email, inactiveAt }) => ({
     userId: result.userId,
     name: fullName,
-    email,
+    email: inactiveAt === null ? email : null,
   }))
 
 /**
  * Lists the user ids of the participants of occasions that the caller organises, each person once, by name, without
- * cancelled sign-ups and closed accounts. At most `limit`, and only of the given results and people; without a list all, with an empty one
- * nobody.
+ * cancelled sign-ups and closed accounts. At most `limit`, and only of the given results and people; without a list
+ * all, with an empty one nobody.
  */
 export async function listParticipantIds(
   { db, actor }: Ctx,

@@ -147,7 +147,10 @@ export function readVerifiedEmail({ email, email_verified, xms_edov }: Claims, i
 export const isOfHostedDomain = ({ hostedDomain }: Pick<OidcSettings, 'hostedDomain'>, { hd }: Claims): boolean =>
   hostedDomain === null || (typeof hd === 'string' && hd.toLowerCase() === hostedDomain)
 
-/** Whether an e-mail address is of the hosted domain of the settings; true when they name none. */
+/**
+ * Returns whether an e-mail address is of the hosted domain of the settings, in any case of letters; true when they
+ * name none. An address of a subdomain is not. `hostedDomain` is in lower case.
+ */
 export const isAddressOfHostedDomain = ({ hostedDomain }: Pick<OidcSettings, 'hostedDomain'>, email: string): boolean =>
   hostedDomain === null || email.toLowerCase().endsWith(`@${hostedDomain}`)
 
