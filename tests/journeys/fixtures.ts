@@ -64,8 +64,8 @@ function unfoldFields() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** A submitted picture is shown in a sandbox without scripts, into which the browser's automation writes its own. */
-const scriptInSubmittedPicture = /^Blocked script execution in 'http:\/\/submission-\w+\.content\./
+/** Submitted texts and films are shown in a sandbox without scripts, into which the browser's automation writes one. */
+const scriptInSubmittedFile = /^Blocked script execution in 'http:\/\/submission-\w+\.content\./
 
 export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
   stage: [
@@ -135,7 +135,7 @@ export const test = base.extend<TestFixtures, { stage: WorkerFixtures }>({
       })
       await use(undefined)
       const isExpected = (text: string) =>
-        scriptInSubmittedPicture.test(text) || expectedErrors.some((words) => text.includes(words))
+        scriptInSubmittedFile.test(text) || expectedErrors.some((words) => text.includes(words))
       const unexpected = errors.filter((text) => !isExpected(text))
       base.expect(unexpected, 'errors in the page').toEqual([])
     },

@@ -35,6 +35,7 @@ for (const path of pages)
       'form-action': ["'self'"],
       'frame-ancestors': ["'none'"],
       'frame-src': ["'none'"],
+      'img-src': ["'self'", 'data:', 'blob:'],
       'worker-src': ["'self'"],
     })
     for (const name of ['script-src', 'style-src']) {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
@@ -16,13 +16,16 @@ async function openFirst(page: Page): Promise<string> {
   return (await heading(page).textContent()) ?? ''
 }
 
+/** Returns the parameter of the URL by which the link opens its submission. */
+const submissionOf = async (link: Locator) => /submission=\d+/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? ''
+
 test.describe('the desk', { tag: '@once' }, () => {
   test('has paper and buttons in view at once, and its views and filters fold', async ({ page }) => {
     await signIn(page, 'superadmin')
     await page.getByRole('button', { name: 'Acceptera cookies' }).click()
     await page.setViewportSize({ width: 1440, height: 900 })
     await openFirst(page)
-    const paper = await page.locator('article iframe').boundingBox()
+    const paper = await page.locator('article').locator('iframe, img:not([alt=""])').boundingBox()
     expect(paper?.y).toBeLessThan(400)
     expect(Math.min(900, (paper?.y ?? 0) + (paper?.height ?? 0)) - (paper?.y ?? 900)).toBeGreaterThan(450)
     const buttons = ['Godkänn', 'Begär komplettering', 'Underkänn'].map((name) =>
@@ -75,6 +78,26 @@ test.describe('the desk', { tag: '@once' }, () => {
     expect((await answer).status()).toBe(200)
     await expect(list(page).getByText(name, { exact: true })).toHaveCount(0)
     await expect(page).toHaveURL(next)
+  })
+
+  test('shows a picture as a whole, and describes one that cannot be shown', async ({ page }) => {
+    await signIn(page, 'superadmin', `${desk}?view=all`)
+    await page.getByRole('button', { name: 'Acceptera cookies' }).click()
+    const picture = page.getByRole('article').getByRole('img', { name: /^banskiss\.png, inlämnad av / })
+    const links = list(page).getByRole('link')
+    for (let row = 0; (await picture.count()) === 0; row += 1) {
+      await links.nth(row).click()
+      await expect(page).toHaveURL(new RegExp(await submissionOf(links.nth(row))))
+      await expect(page.getByRole('article').getByRole('link', { name: 'Öppna i ny flik' })).toBeVisible()
+    }
+    await expect(picture).toBeInViewport({ ratio: 0.9 })
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    expect(await picture.evaluate((image) => getComputedStyle(image).objectFit)).toBe('contain')
+    await page.route('**/banskiss.png?*', (route) => route.fulfill({ contentType: 'image/png', body: 'cut off' }))
+    await page.reload()
+    await comment(page).click()
+    await expect(page.getByText('Det här formatet visas inte i webbläsaren')).toBeVisible()
+    await expect(page.getByRole('article').getByRole('link', { name: 'Ladda ner' })).toBeVisible()
   })
 
   test('loses no decision when the page is left at once', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { Download, ExternalLink } from '@lucide/icons'
 import { useState } from 'react'
-import type { Submission } from '#api/participation/submissions/contract.ts'
-import { toFileDisplay } from '#api/participation/submissions/rules.ts'
+import type { Submission, SubmissionFile } from '#api/participation/submissions/contract.ts'
+import { type FileDisplay, toFileDisplay } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -15,10 +15,55 @@ import { ScanNote } from './ScanNote.tsx'
 /** URL hash that makes the browser's PDF viewer show the page alone at full width. */
 const plainViewer = '#navpanes=0&view=FitH'
 
+const sheet = 'h-[70dvh] min-h-96 xl:h-[calc(100dvh-20rem)] w-full rounded-card border border-line bg-white'
+
+interface PaperProps {
+  file: Pick<SubmissionFile, 'url' | 'fileName'>
+  viewKind: FileDisplay
+  /** Describes the file for screen readers. */
+  title: string
+}
+
 /**
- * Shows a version of the submitted file, the latest at first, in a frame from its own origin, which is sandboxed except
- * for a PDF. Links open and save it. An infected file is only described and has no links; a kind that browsers do not
- * show can be saved only.
+ * The file from its own origin: a picture as a whole, which is none where its content is broken, and other kinds in a
+ * frame, which is sandboxed except for a PDF.
+ */
+function Paper({ file, viewKind, title }: PaperProps) {
+  const t = useTexts('submissions')
+  const [isBroken, setIsBroken] = useState(false)
+  if (viewKind === 'none' || isBroken)
+    return <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
+  if (viewKind === 'picture')
+    return (
+      <img
+        src={file.url}
+        alt={title}
+        referrerPolicy="no-referrer"
+        // The picture of the server's page may have failed before hydration.
+        ref={(picture) => {
+          if (picture?.complete && picture.naturalWidth === 0) setIsBroken(true)
+        }}
+        onError={() => setIsBroken(true)}
+        className={`${sheet} object-contain`}
+      />
+    )
+  // Browsers show no PDF in a sandbox; the separate origin and its headers restrict it instead.
+  const isDocument = viewKind === 'document'
+  return (
+    <iframe
+      src={isDocument ? `${file.url}${plainViewer}` : file.url}
+      {...(isDocument ? {} : { sandbox: '' })}
+      title={title}
+      referrerPolicy="no-referrer"
+      allow="fullscreen"
+      className={sheet}
+    />
+  )
+}
+
+/**
+ * Shows a version of the submitted file, the latest at first, from its own origin. Links open and save it. An infected
+ * file is only described and has no links; a kind that browsers do not show can be saved only.
  */
 export function FileViewer({ submission }: { submission: Submission }) {
   const t = useTexts('submissions')
@@ -28,8 +73,6 @@ export function FileViewer({ submission }: { submission: Submission }) {
   const file = files.find((one) => one.version === version) ?? submission
   const viewKind = toFileDisplay(file.contentType)
   const isInfected = file.scan === 'Infected'
-  // Browsers show no PDF in a sandbox; the separate origin and its headers restrict it instead.
-  const sandbox = viewKind === 'document' ? {} : { sandbox: '' }
   const options = files.map((one) => ({
     value: one.version,
     label: t('desk.versionOption', { version: one.version, date: momentText(one.uploaded, 'day', language) }),
@@ -70,17 +113,12 @@ export function FileViewer({ submission }: { submission: Submission }) {
       {version !== submission.version && <InfoBox tone="warning">{t('desk.older')}</InfoBox>}
       {isInfected ? (
         <InfoBox tone="warning">{t('scan.Infected')}</InfoBox>
-      ) : viewKind === 'none' ? (
-        <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
       ) : (
-        <iframe
+        <Paper
           key={file.url}
-          src={viewKind === 'document' ? `${file.url}${plainViewer}` : file.url}
-          {...sandbox}
+          file={file}
+          viewKind={viewKind}
           title={t('desk.frame', { name: file.fileName, learner: userName })}
-          referrerPolicy="no-referrer"
-          allow="fullscreen"
-          className="h-[70dvh] min-h-96 xl:h-[calc(100dvh-20rem)] w-full rounded-card border border-line bg-white"
         />
       )}
     </div>

@@ -42,18 +42,20 @@ interface PolicyInputs {
   isSafe: boolean
   /** Sources that may be framed. */
   frames: string
+  /** Sources of pictures beside the portal; empty for none. */
+  pictures: string
   /** Sources that may frame the page. */
   ancestors: string
 }
 
-function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames, ancestors }: PolicyInputs): string {
+function policyOf(astroPolicy: string, { hasStatistics, isSafe, frames, pictures, ancestors }: PolicyInputs): string {
   const own = directivesOf(astroPolicy)
   const also = (sources: string) => (hasStatistics ? ` ${sources}` : '')
   const directives: Record<string, string> = {
     'default-src': "'self'",
     'script-src': (own['script-src'] ?? "'self'") + developmentSources.inline + also(statistics.script),
     'style-src': (own['style-src'] ?? "'self'") + developmentSources.inline,
-    'img-src': `'self' data: blob:${also(statistics.image)}`,
+    'img-src': `'self' data: blob: ${pictures}${also(statistics.image)}`.trim(),
     'connect-src': `'self'${developmentSources.socket}${also(statistics.connect)}`,
     'frame-src': frames,
     'worker-src': "'self'",
@@ -81,8 +83,9 @@ function policyFor(astroPolicy: string, facts: PageFacts): string {
   const hasStatistics = Boolean(configuration?.googleAnalyticsKey ?? configuration?.googleTagManagerId)
   const isSafe = url.protocol === 'https:'
   const frames = framesOn(facts)
+  const pictures = facts.framesContent ? wildcardPackageOrigin(facts.ctx.env.CONTENT_ORIGIN) : ''
   const ancestors = facts.isFramedAnywhere ? '*' : "'none'"
-  return policyOf(astroPolicy, { hasStatistics, isSafe, frames, ancestors })
+  return policyOf(astroPolicy, { hasStatistics, isSafe, frames, pictures, ancestors })
 }
 
 /** Trusted Types, reported but not enforced: React and Astro still assign HTML of their own. */
@@ -96,7 +99,7 @@ const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon|login\/oid
  * security headers.
  *
  * Hashes in a policy that the page has set are kept, the rest of it is replaced. Web statistics are allowed where the
- * configuration has them, and frames only on pages that declare them; `isFramedAnywhere` lets any site frame the page.
+ * configuration has them, frames only on pages that declare them, and pictures of content where content is framed; `isFramedAnywhere` lets any site frame the page.
  * An HTML page also gets a report-only policy of Trusted Types. It is not stored for a signed-in person, and is
  * revalidated each time for others; a page's own `cache-control` is kept, and other responses get none. Print, profile,
  * payment, development and single sign-on pages are not indexed.
