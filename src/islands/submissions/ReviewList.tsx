@@ -58,7 +58,7 @@ function Row({ submission, search, userId, isChosen, onChoose }: RowProps) {
         aria-current={isOpen ? 'true' : undefined}
         className="grid min-w-0 flex-1 gap-0.5 py-3 pr-4"
       >
-        <span className="flex items-start justify-between gap-3">
+        <span className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
           <strong className="min-w-0 font-semibold wrap-anywhere">{userName}</strong>
           <SubmissionBadge status={status} isEdged={isOpen} />
         </span>
