@@ -44,7 +44,7 @@ function Paper({ file, viewKind, title }: PaperProps) {
           if (picture?.complete && picture.naturalWidth === 0) setIsBroken(true)
         }}
         onError={() => setIsBroken(true)}
-        className={`${sheet} object-contain`}
+        className={`${sheet} object-contain object-top`}
       />
     )
   // Browsers show no PDF in a sandbox; the separate origin and its headers restrict it instead.
