@@ -9,12 +9,7 @@ import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
 
-interface RemoveExamProps {
-  examId: number
-  bookedCount: number
-}
-
-function Remove({ examId, bookedCount }: RemoveExamProps) {
+function Remove({ examId }: { examId: number }) {
   const t = useTexts('exams')
   const [isAsking, setAsks] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -38,18 +33,18 @@ function Remove({ examId, bookedCount }: RemoveExamProps) {
       <Confirm
         open={isAsking}
         question={t('remove.question')}
-        detail={bookedCount > 0 ? t('remove.some', { count: bookedCount }) : t('remove.none')}
         action={t('remove')}
         dangerous
         busy={busy}
         onConfirm={() => void remove()}
         onCancel={() => setAsks(false)}
       >
-        {isAsking && bookedCount > 0 && (
+        {isAsking && (
           <CancellationEffects
             targets={[{ kind: 'exam', id: examId, resultIds: [] }]}
             namespace="exams"
             texts="effects"
+            toIntroduction={(count) => (count > 0 ? t('remove.some', { count }) : t('remove.none'))}
           />
         )}
       </Confirm>

@@ -16,10 +16,9 @@ import { MoveInstead } from './MoveInstead.tsx'
 
 interface CancelOccasionProps {
   occasionId: number
-  bookedCount: number
 }
 
-function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps & { onClose: () => void }) {
+function CancelDialog({ occasionId, onClose }: CancelOccasionProps & { onClose: () => void }) {
   const t = useTexts('occasions')
   const [message, setMessage] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -59,15 +58,15 @@ function CancelDialog({ occasionId, bookedCount, onClose }: CancelOccasionProps 
       <div className="grid gap-5">
         {failure && <ErrorBox>{failure.message}</ErrorBox>}
         {!target && (
-          <>
-            <p>{bookedCount === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count: bookedCount })}</p>
-            <CancellationEffects
-              targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]}
-              texts="cancelOccasion"
-            />
-          </>
+          <CancellationEffects
+            targets={[{ kind: 'occasion', id: occasionId, resultIds: [] }]}
+            texts="cancelOccasion"
+            toIntroduction={(count) =>
+              count === 0 ? t('cancelOccasion.textNone') : t('cancelOccasion.text', { count })
+            }
+          />
         )}
-        {bookedCount > 0 && <MoveInstead key={tries} occasionId={occasionId} chosen={target} onChoose={setTarget} />}
+        <MoveInstead key={tries} occasionId={occasionId} chosen={target} onChoose={setTarget} />
         <TextArea
           name="cancel-message"
           label={t('cancelOccasion.message')}

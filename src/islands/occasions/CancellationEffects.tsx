@@ -23,13 +23,15 @@ interface EffectsProps {
   texts: 'cancelOccasion' | 'effects'
   /** Heading of the list. */
   title?: string
+  /** Returns the sentence above the list, from the number of sign-ups that are cancelled; of none, it stands alone. */
+  toIntroduction?: (seats: number) => string
 }
 
 /**
  * List of the refunds, credits and dropped invoice rows that a cancellation or removal causes. Each has its number and
  * amount, read before it is made. Says so when there are none. A failed read is shown.
  */
-export function CancellationEffects({ targets, namespace = 'occasions', texts, title }: EffectsProps) {
+export function CancellationEffects({ targets, namespace = 'occasions', texts, title, toIntroduction }: EffectsProps) {
   const t = useTexts(namespace)
   const language = useLanguage()
   const [firstTargets] = useState(targets)
@@ -47,7 +49,8 @@ export function CancellationEffects({ targets, namespace = 'occasions', texts, t
   return (
     <div>
       {title && <h3 className="text-base">{title}</h3>}
-      {shown.length === 0 ? (
+      {toIntroduction && <p className="mb-2">{toIntroduction(effects.seats)}</p>}
+      {toIntroduction && effects.seats === 0 ? null : shown.length === 0 ? (
         <p>{t(`${texts}.noMoney`)}</p>
       ) : (
         <ul className="list-disc space-y-1 pl-5">

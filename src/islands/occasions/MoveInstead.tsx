@@ -16,10 +16,12 @@ interface MoveInsteadProps {
 
 const nobody = 'none'
 
+const countPeople = ({ fits, others, unlisted }: MoveTarget) => fits + others.length + unlisted
+
 /**
  * Choice of what becomes of the people of a cancelled occasion: nothing but the refund, or a move to another date of the
  * part. Each date says how many fit; those who do not are named for the chosen one, and those whom the reader does not
- * see are counted. Nothing while there is no date.
+ * see are counted. Nothing while there is no date, or nobody to move.
  */
 export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) {
   const t = useTexts('occasions')
@@ -33,11 +35,11 @@ export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) 
     )
   }, [occasionId])
   if (problem) return <ErrorBox>{problem}</ErrorBox>
-  if (targets.length === 0) return null
+  if (!targets.some((one) => countPeople(one) > 0)) return null
   const choices = targets.map((one) => ({
     value: String(one.occasionId),
     label: `${momentText(one.startDate, 'moment', language)}, ${one.city}`,
-    hint: t('cancelOccasion.fits', { count: one.fits, total: one.fits + one.others.length + one.unlisted }),
+    hint: t('cancelOccasion.fits', { count: one.fits, total: countPeople(one) }),
     disabled: one.fits === 0,
   }))
   return (

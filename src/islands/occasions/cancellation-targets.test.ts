@@ -25,12 +25,13 @@ test('results are asked about by occasion', () => {
 
 test('effects of several occasions are added to the öre', () => {
   const none = { count: 0, amount: 0 }
-  const first = { refunds: { count: 1, amount: 0.1 }, credits: none, dropped: none }
-  const second = { refunds: { count: 2, amount: 0.2 }, credits: { count: 1, amount: 500 }, dropped: none }
+  const first = { seats: 1, refunds: { count: 1, amount: 0.1 }, credits: none, dropped: none }
+  const second = { seats: 2, refunds: { count: 2, amount: 0.2 }, credits: { count: 1, amount: 500 }, dropped: none }
   expect(sumEffects([first, second])).toEqual({
+    seats: 3,
     refunds: { count: 3, amount: 0.3 },
     credits: { count: 1, amount: 500 },
     dropped: none,
   })
-  expect(sumEffects([])).toEqual({ refunds: none, credits: none, dropped: none })
+  expect(sumEffects([])).toEqual({ seats: 0, refunds: none, credits: none, dropped: none })
 })

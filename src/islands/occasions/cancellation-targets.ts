@@ -32,7 +32,7 @@ export function groupByOccasion(
 const kinds = ['refunds', 'credits', 'dropped'] as const
 const nothing = { count: 0, amount: 0 }
 
-/** Adds effects together; amounts are in kronor, added in öre. */
+/** Adds effects together, as of seats of several occasions; amounts are in kronor, added in öre. */
 export function sumEffects(all: readonly CancellationEffects[]): CancellationEffects {
   const total = (kind: (typeof kinds)[number]) =>
     all.reduce(
@@ -42,5 +42,6 @@ export function sumEffects(all: readonly CancellationEffects[]): CancellationEff
       }),
       nothing,
     )
-  return { refunds: total('refunds'), credits: total('credits'), dropped: total('dropped') }
+  const seats = all.reduce((sum, one) => sum + one.seats, 0)
+  return { seats, refunds: total('refunds'), credits: total('credits'), dropped: total('dropped') }
 }

@@ -26,11 +26,11 @@ const one = (amount: number) => ({ count: 1, amount })
 describe('the effects of a cancellation, before it is made', () => {
   test('name the refunds to cards: at most what is left of the payment, and as much as is then refunded', async () => {
     const { id, occasionId } = await createPaidSeat()
-    expect(await effectsOf(occasionId)).toEqual({ refunds: one(450), credits: none, dropped: none })
+    expect(await effectsOf(occasionId)).toEqual({ seats: 1, refunds: one(450), credits: none, dropped: none })
     await office.fetch('PUT', `/EducationPartOccasions/${occasionId}/CancelOccasion`, {})
     const details = await office.json<{ toRefund: number }>('GET', `/Payment/details/${id}`)
     expect(details.toRefund).toBe(450)
-    expect(await effectsOf(occasionId)).toEqual({ refunds: none, credits: none, dropped: none })
+    expect(await effectsOf(occasionId)).toEqual({ seats: 0, refunds: none, credits: none, dropped: none })
   })
 
   test('name the invoice rows to credit and the fees that are no longer invoiced', async () => {
@@ -48,8 +48,9 @@ describe('the effects of a cancellation, before it is made', () => {
       feeAtSignUpMinor: 30_000,
       invoiceRecipientId: club.id,
     })
-    expect(await effectsOf(occasionId)).toEqual({ refunds: none, credits: one(500), dropped: one(300) })
+    expect(await effectsOf(occasionId)).toEqual({ seats: 2, refunds: none, credits: one(500), dropped: one(300) })
     expect(await effectsOf(occasionId, `?resultIds=${resultId}`)).toEqual({
+      seats: 1,
       refunds: none,
       credits: none,
       dropped: one(300),
@@ -62,7 +63,7 @@ describe('the effects of a cancellation, before it is made', () => {
       .update(educationPartResults)
       .set({ completed: true, completedAt: new Date() })
       .where(eq(educationPartResults.paymentId, id))
-    expect(await effectsOf(occasionId)).toEqual({ refunds: none, credits: none, dropped: none })
+    expect(await effectsOf(occasionId)).toEqual({ seats: 0, refunds: none, credits: none, dropped: none })
   })
 
   test('keep the fee of a person who is removed too late, unless the whole occasion is cancelled', async () => {
@@ -89,10 +90,15 @@ describe('the effects of the removal of an exam, before it is made', () => {
 
   test('name the fees that are no longer invoiced, of all drivers or of one who is removed', async () => {
     const { exam, first, path } = await createDueExam()
-    expect(await examEffectsOf(exam.id)).toEqual({ refunds: none, credits: none, dropped: { count: 2, amount: 800 } })
+    expect(await examEffectsOf(exam.id)).toEqual({
+      seats: 2,
+      refunds: none,
+      credits: none,
+      dropped: { count: 2, amount: 800 },
+    })
     expect(await examEffectsOf(exam.id, `?resultIds=${first.id}`)).toMatchObject({ dropped: one(400) })
     expect((await office.fetch('DELETE', path)).status).toBeLessThan(300)
-    expect(await examEffectsOf(exam.id)).toEqual({ refunds: none, credits: none, dropped: none })
+    expect(await examEffectsOf(exam.id)).toEqual({ seats: 0, refunds: none, credits: none, dropped: none })
     const rows = await query
       .select({ due: educationPartResults.canceledDue })
       .from(educationPartResults)

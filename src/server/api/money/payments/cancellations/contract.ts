@@ -7,6 +7,8 @@ const CountedSum = z.object({ count: z.int(), amount: z.number().min(0).multiple
 
 /** The money of sign-ups that are about to be cancelled. */
 export const CancellationEffects = z.object({
+  /** Sign-ups that are cancelled; completed ones stay. */
+  seats: z.int(),
   /** Paid by card: the refunds that the cancellation leaves. */
   refunds: CountedSum,
   /** On invoices: rows that become rows to credit. */

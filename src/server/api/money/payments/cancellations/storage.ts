@@ -51,6 +51,12 @@ const counted = (name: string, count: SQL, amount: SQL) => ({
   minor: sql<number>`coalesce(${amount}, 0)`.as(`${name}_minor`),
 })
 
+const selectSeats = (db: Database, cancellation: Cancellation) =>
+  db.query
+    .select({ count: sql<number>`count(*)`.as('seat_count') })
+    .from(sql`${partResultsView} r`)
+    .where(sql`${isThere(cancellation)} and ${isCanceled(cancellation)}`)
+
 /** Selects the refunds: of each payment at most what is left of it. */
 const selectRefunds = (db: Database, cancellation: Cancellation) =>
   db.query.select(counted('refund', sql`sum(paid.results)`, sql`sum(min(paid.fees, paid.left_minor))`)).from(sql`(
@@ -77,9 +83,14 @@ const selectDropped = (db: Database, cancellation: Cancellation) =>
     )
 
 /**
- * Returns three queries of what cancelling an occasion or an exam, or some of its sign-ups, would cost: refunds, credits and
- * dropped invoice items. Nothing is cancelled; completed sign-ups do not count. Each has one row with their count and
- * sum in öre. They check no access: batch them with the reads that do.
+ * Returns four queries of what cancelling an occasion or an exam, or some of its sign-ups, would change: sign-ups,
+ * refunds, credits and dropped invoice items. Nothing is cancelled; completed sign-ups do not count. Each has one row
+ * with their count and, but for the sign-ups, their sum in öre. They check no access: batch them with the reads that do.
  */
 export const selectCancellation = (db: Database, cancellation: Cancellation) =>
-  [selectRefunds(db, cancellation), selectCredits(db, cancellation), selectDropped(db, cancellation)] as const
+  [
+    selectSeats(db, cancellation),
+    selectRefunds(db, cancellation),
+    selectCredits(db, cancellation),
+    selectDropped(db, cancellation),
+  ] as const
