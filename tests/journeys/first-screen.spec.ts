@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
+import { signInToEnglish } from './sign-in-to-english.ts'
 
 const bottomOf = async (locator: Locator) => {
   const box = await locator.boundingBox()
@@ -21,7 +22,7 @@ async function expectOnFirstScreen(page: Page, ...facts: Locator[]): Promise<voi
   for (const fact of facts) expect(await bottomOf(fact.first())).toBeLessThanOrEqual(covered)
 }
 
-const price = /Kostnadsfri|\d\skr/
+const price = /Kostnadsfri|Free of charge|\d\skr|SEK\s\d/
 
 test('the first screen has a price in the list, and price and next date of an education', async ({ page }) => {
   await signIn(page, 'learner', '/educations?all=1')
@@ -30,6 +31,23 @@ test('the first screen has a price in the list, and price and next date of an ed
   await expectEarlyContent(page)
   await expectOnFirstScreen(page, page.getByRole('article').getByText(price))
   await openEducation(page, 'Banpreparering')
+  await expectEarlyContent(page)
+  await expectOnFirstScreen(page, page.getByRole('main').getByText(price), page.getByRole('main').locator('time'))
+})
+
+test('in English: the first screen has the same', async ({ page, portal }) => {
+  await signInToEnglish(page, 'learner', portal.origin)
+  await page.goto('/educations?all=1')
+  await page.getByRole('button', { name: 'Accept cookies' }).click()
+  await expectEarlyContent(page)
+  await expectOnFirstScreen(page, page.getByRole('article').getByText(price))
+  await openEducation(page, 'Banpreparering')
+  await expectEarlyContent(page)
+  await expectOnFirstScreen(page, page.getByRole('main').getByText(price), page.getByRole('main').locator('time'))
+  await page.goto('/en/catalogue/courses')
+  await expectEarlyContent(page)
+  await page.getByRole('main').getByRole('link', { name: 'Banpreparering' }).first().click()
+  await expect(page).toHaveURL(/\/en\/catalogue\/course\//)
   await expectEarlyContent(page)
   await expectOnFirstScreen(page, page.getByRole('main').getByText(price), page.getByRole('main').locator('time'))
 })

@@ -104,7 +104,13 @@ test('a minor waits in English for a guardian, who consents by the mailed link',
   await page.context().addCookies([{ ...consentCookie, url: portal.origin }])
   const headers = { origin: portal.origin }
   await page.request.post(`${portal.origin}/language`, { form: { language: 'en', returnUrl: '/' }, headers })
-  await page.goto('/register')
+  await page.goto('/en/catalogue/courses?freeSpots=true')
+  await page.getByRole('article').getByRole('link').first().click()
+  const signUp = page.getByRole('link', { name: /^Sign up: / }).first()
+  const chosenDate = (await signUp.getAttribute('href')) ?? ''
+  await signUp.click()
+  await page.getByRole('link', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(`/register?returnUrl=${encodeURIComponent(chosenDate)}`)
   await page.getByRole('textbox', { name: 'Email address' }).fill(email)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Code').fill(await readMailTo(mailServer, email, /Your code is (\d{6})/))

@@ -19,7 +19,7 @@ test('in English: a reserved place stands on every screen, and is paid for and r
   const payment = new URL(page.url()).pathname
   await inspectOnce(page, 'payment-en')
 
-  for (const path of ['/', href]) {
+  for (const path of ['/', '/calendar?view=list', href]) {
     await page.goto(path)
     const reserved = page.getByRole('region', { name: 'Not paid' })
     await expect(reserved).toContainText('minutes left')

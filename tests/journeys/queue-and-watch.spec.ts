@@ -1,25 +1,9 @@
-import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { expect, test } from './fixtures.ts'
+import { cancelDates, setFreeSeats } from './free-seats.ts'
 import { inspected } from './inspect.ts'
 import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
-
-test.describe.configure({ timeout: 240_000 })
-
-interface Occasion {
-  id: number
-  bookedCount: number
-}
-
-/** Leaves no free seat on any date of an education. */
-async function fillDates(office: Page, educationId: string): Promise<void> {
-  const { occasions } = await callAs(office, 'get', `/Educations/${educationId}/view`)
-  for (const { id, bookedCount } of occasions as Occasion[]) {
-    const managed = await callAs(office, 'get', `/EducationPartOccasions/${id}/managed`)
-    await callAs(office, 'put', '/EducationPartOccasions', { ...managed, maxParticipants: bookedCount })
-  }
-}
 
 test('a person watches a full education, joins a queue and leaves it, and the office sees it', async ({
   page,
@@ -32,7 +16,7 @@ test('a person watches a full education, joins a queue and leaves it, and the of
   await signIn(page, 'learner')
   const path = await openEducation(page, 'Banpreparering')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
-  await fillDates(office, path.replace('/education/', ''))
+  await setFreeSeats(office, path, 0)
 
   await page.goto(path)
   await page.getByRole('button', { name: 'Säg till när det kommer datum' }).click()
@@ -55,6 +39,7 @@ test('a person watches a full education, joins a queue and leaves it, and the of
   await office.goto(`/education/manageOccasion/${queued.occasionId}`)
   const queue = office.getByRole('region', { name: 'Kö', exact: true })
   await expect(queue.getByRole('listitem').first()).toContainText(queued.members[0].name)
+  await expect(queue.getByRole('listitem').first()).toContainText('Väntar på en ledig plats')
 
   await page.goto(path)
   await page.getByRole('button', { name: 'Lämna kön' }).click()
@@ -64,4 +49,19 @@ test('a person watches a full education, joins a queue and leaves it, and the of
   await office.reload()
   await expect(queue).toContainText('Ingen står i kö')
   await officeContext.close()
+})
+
+test('a person watches an education that has no date at all', async ({ page, browser, portal }) => {
+  const office = await browser.newPage({ baseURL: portal.origin })
+  await signIn(office, 'superadmin')
+  await signIn(page, 'learner')
+  const path = await openEducation(page, 'Banpreparering')
+  await cancelDates(office, path)
+  await office.close()
+  await page.goto(path)
+  await expect(page.getByText('Inget tillfälle är öppet just nu. Titta gärna in igen.')).toBeVisible()
+  await page.getByRole('button', { name: 'Säg till när det kommer datum' }).click()
+  await expect(page.getByText('Du får mejl och notis när det kommer ett datum som du kan boka.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sluta bevaka' })).toBeVisible()
 })

@@ -1,28 +1,11 @@
-import type { Page } from '@playwright/test'
-import { callAs } from './call-as.ts'
 import { expect, test } from './fixtures.ts'
+import { setFreeSeats } from './free-seats.ts'
 import { openEducation } from './open-education.ts'
+import { payByCard } from './pay-by-card.ts'
 import { signIn } from './sign-in.ts'
 import { inspectOnce, signInToEnglish } from './sign-in-to-english.ts'
 
-// An offer is made by a job that runs each minute.
-test.describe.configure({ timeout: 240_000 })
-
-interface Occasion {
-  id: number
-  bookedCount: number
-}
-
-/** Gives each date of an education as many free seats as asked for. */
-async function setFreeSeats(office: Page, path: string, free: number): Promise<void> {
-  const { occasions } = await callAs(office, 'get', `/Educations/${path.replace('/education/', '')}/view`)
-  for (const { id, bookedCount } of occasions as Occasion[]) {
-    const managed = await callAs(office, 'get', `/EducationPartOccasions/${id}/managed`)
-    await callAs(office, 'put', '/EducationPartOccasions', { ...managed, maxParticipants: bookedCount + free })
-  }
-}
-
-test('in English: a person joins a queue, leaves it, joins again and takes the seat that is offered', async ({
+test('in English: a person joins a queue, leaves it, joins again and pays for the seat that is offered', async ({
   page,
   browser,
   portal,
@@ -65,10 +48,13 @@ test('in English: a person joins a queue, leaves it, joins again and takes the s
   await page.getByRole('link', { name: 'Answer the offer' }).click()
   await page.getByRole('button', { name: 'Take the place' }).click()
   const dialog = page.getByRole('dialog', { name: /^Sign up for/ })
-  await dialog.getByRole('radio', { name: /^Invoice/ }).check()
+  await dialog.getByRole('radio', { name: /^Card/ }).check()
+  await dialog.getByRole('checkbox', { name: /I accept the/ }).check()
   await inspectOnce(page, 'queue-accept-en')
-  await dialog.getByRole('button', { name: 'Confirm sign-up' }).click()
-  await expect(page.getByText(/^You are signed up for/).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue to payment', exact: true }).click()
+  await payByCard(page)
+  await page.goto(path)
+  await expect(page.getByText(/^A place is yours if you want it/)).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Signed up')
   await office.close()
 })
