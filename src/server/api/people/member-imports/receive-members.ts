@@ -15,13 +15,13 @@ import {
   changeState,
   findBatch,
   findLatestBatch,
-  hasBatchUnderWay,
   insertBatch,
   insertRows,
   removeStaged,
   saveOutcomes,
   updateMapping,
 } from './storage.ts'
+import { hasBatchUnderWay } from './uploader-storage.ts'
 
 /**
  * Returns the key of the job of an import of members, `memberImports:<id>`. One job has it at a time, whether it

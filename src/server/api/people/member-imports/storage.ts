@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -19,17 +19,6 @@ export async function findLatestBatch(db: Database, userId: number): Promise<Bat
     .orderBy(desc(memberImportBatches.id))
     .limit(1)
   return row ?? null
-}
-
-/** True when any import of members that a person has uploaded is running or being undone, or stopped before its end. */
-export async function hasBatchUnderWay(db: Database, userId: number): Promise<boolean> {
-  const underWay = inArray(memberImportBatches.state, [batchStates.running, batchStates.undoing])
-  const [row] = await db.query
-    .select({ id: memberImportBatches.id })
-    .from(memberImportBatches)
-    .where(and(eq(memberImportBatches.uploadedByUserId, userId), underWay))
-    .limit(1)
-  return row !== undefined
 }
 
 /** Finds an import of members (batch) by id, in any state; null when there is none. Access is not checked here. */

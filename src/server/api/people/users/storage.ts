@@ -155,10 +155,9 @@ type EditedFields = Omit<UserEdit, 'email' | 'password' | 'organizationIds' | 'l
 
 /**
  * Returns the statement that updates the given fields of a person, and the words that search finds a new name by.
- * `person` has the stored names: where `edit` has only the first or the last one, the other is written from it.
- *
- * The commit fails as `changed_meanwhile` when the stored version differs from `expected`, or `expected` is missing;
- * an unknown id changes nothing. While the identity is protected, it fails as `identity_protected` for a name, phone
+ * `person` has the stored names: where `edit` has only the first or the last one, the other is written from it. The
+ * commit fails as `changed_meanwhile` when the stored version differs from `expected`, or `expected` is missing; an
+ * unknown id changes nothing. While the identity is protected, it fails as `identity_protected` for a name, phone
  * number or picture in `edit`, even an unchanged one.
  */
 export const updateUser = (
