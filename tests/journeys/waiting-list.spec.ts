@@ -4,9 +4,6 @@ import { expect, test } from './fixtures.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
-// Several people, inspected in both themes.
-test.describe.configure({ timeout: 240_000 })
-
 const education = 'Prova på drifting'
 
 test('an offer is declined, and the next person takes the seat', async ({ page, browser, portal }) => {
@@ -88,11 +85,18 @@ test('a guardian queues for two children, and takes both seats in one step', asy
       .last(),
   ).toBeVisible()
 
+  const queue = office.getByRole('region', { name: 'Kö', exact: true }).getByRole('listitem').first()
+  await setSeats(1)
+  await office.goto(`/education/manageOccasion/${id}`)
+  await expect(queue).toContainText('Sällskapet är större än antalet lediga platser')
+  await inspected(office, 'waiting-list-office')
   await setSeats(2)
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Ta platserna' })).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 90_000 })
+  await office.reload()
+  await expect(queue).toContainText('Erbjuden plats, svarar senast')
   await page.getByRole('button', { name: 'Ta platserna' }).click()
   const accepting = page.getByRole('dialog', { name: /^Anmäl Milo till/ })
   await expect(accepting.getByRole('checkbox', { name: 'Alva Ström' })).toBeChecked()
