@@ -75,18 +75,26 @@ test('input before hydration is saved once, unchanged', {
   expect(sent).toHaveLength(1)
 })
 
-test('a selection before hydration persists on the next page of the list', { tag: '@once' }, async ({ page }) => {
-  await signIn(page, 'superadmin', '/favicon.svg')
-  const wake = await openUnhydrated(page, '/users')
-  await page
-    .getByRole('checkbox', { name: /^Markera (?!alla)/ })
-    .first()
-    .check()
-  await page.getByRole('link', { name: 'Nästa' }).click()
-  wake()
-  await expect(page).toHaveURL(/page=2/)
-  await expect(page.getByRole('group', { name: 'Åtgärder för markerade' }).getByText('1 vald')).toBeVisible()
-})
+for (const path of ['/users', '/myeducations?view=occasions&startDate=&size=25'])
+  test(`a selection before hydration persists on the next page of ${path}`, { tag: '@once' }, async ({ page }) => {
+    await signIn(page, 'superadmin', '/favicon.svg')
+    const boxes = page.getByRole('checkbox', { name: /^Markera (?!alla)/ })
+    const bar = page.getByRole('group', { name: 'Åtgärder för markerade' })
+    const wake = await openUnhydrated(page, path)
+    await boxes.first().check()
+    await page.getByRole('link', { name: 'Nästa' }).click()
+    wake()
+    await expect(page).toHaveURL(/page=2/)
+    await expect(bar.getByText('1 vald')).toBeVisible()
+    // The people of the list are chosen until the page is left, the occasions until the tab is closed.
+    if (path === '/users') return
+
+    await page.unroute('**/_astro/*.js')
+    const wakeNext = await openUnhydrated(page, page.url())
+    await boxes.first().check()
+    wakeNext()
+    await expect(bar.getByText('2 valda')).toBeVisible()
+  })
 
 test('a list that is not hydrated retains the search text, and searches for what is being typed', {
   tag: '@once',

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { storedKeys } from '../client/stored-keys.ts'
 import type { RowId } from '../ui/select-up-to.ts'
 import { formatSelection, parseSelection, type Selection } from './stored-selection.ts'
@@ -9,7 +9,8 @@ import { formatSelection, parseSelection, type Selection } from './stored-select
  */
 export function useStoredSelection<Row, Id extends RowId = number>(list: string, filter: string) {
   const [chosen, setChosen] = useState<Selection<Row, Id>>(new Map())
-  useEffect(
+  // Read before input from before hydration is replayed, which adds to it.
+  useLayoutEffect(
     () => setChosen(parseSelection<Row, Id>(filter, sessionStorage.getItem(storedKeys.selection(list)))),
     [list, filter],
   )

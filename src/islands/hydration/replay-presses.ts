@@ -23,7 +23,7 @@ interface PendingPress {
 
 const hydrated = new WeakSet<Element>()
 /** Islands with input from before hydration. */
-const islandsWithInput = new WeakSet<Element>()
+const islandsWithInput = new Set<Element>()
 let pending: PendingPress | undefined
 let pressedDown: HTMLElement | undefined
 
@@ -66,12 +66,12 @@ function findControl(event: Event): HTMLElement | undefined {
 }
 
 /**
- * Returns a pressed link to the same list with another page or order, when the island has input to lose. The hydrated
- * island preserves that input when it follows the link.
+ * Returns a pressed link to the same list with another page or order, while an island of the page has input to lose;
+ * the link may be outside of it. The hydrated island preserves that input when the link is followed.
  */
-function findListLink(event: Event, island: Element | undefined): HTMLAnchorElement | undefined {
+function findListLink(event: Event): HTMLAnchorElement | undefined {
   const link = targetElement(event)?.closest('a')
-  if (!link || !island || !islandsWithInput.has(island) || !(event instanceof MouseEvent)) return
+  if (!link || islandsWithInput.size === 0 || !(event instanceof MouseEvent)) return
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
   return link.pathname === location.pathname && link.search !== location.search ? link : undefined
 }
@@ -81,18 +81,19 @@ function onPointerDown(event: Event): void {
 }
 
 function onClick(event: Event): void {
-  const island = unhydratedIsland(event)
+  const listLink = findListLink(event)
+  const island = listLink ? [...islandsWithInput].at(-1) : unhydratedIsland(event)
   const opener = island && targetElement(event)?.closest<HTMLElement>(openers)
   if (opener) {
     // Nothing is opened for a person who has moved on.
     storePress(island, opener, () => opener === document.activeElement && opener.click())
     return
   }
-  const control = findControl(event) ?? findListLink(event, island)
+  const control = findControl(event) ?? listLink
   // The press began before hydration and ended after it; React Aria ignores a release without its press.
   const isHalf = control === pressedDown
   pressedDown = undefined
-  if (!control || !(island ? island.contains(control) : isHalf)) return
+  if (!control || !(listLink || (island ? island.contains(control) : isHalf))) return
   stop(event)
   if (island) storePress(island, control, () => control.click())
   else control.click()
@@ -137,6 +138,7 @@ addEventListener('pagehide', discardPending)
  */
 export function replayPress(island: Element): void {
   hydrated.add(island)
+  islandsWithInput.delete(island)
   if (pending?.island !== island) return
   const { again: repeat } = pending
   discardPending()
