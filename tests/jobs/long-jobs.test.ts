@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Ctx } from '#api/context.ts'
 import { type JobHandler, runJob } from '#api/foundation/jobs/run.ts'
 import { startJob } from '#api/foundation/jobs/storage.ts'
@@ -108,16 +108,17 @@ describe('a long job', () => {
 
   test('is leased while its run is alive, and released soon after it died', async () => {
     const id = await start(await signedIn())
+    const { promise: end, resolve: finish } = Promise.withResolvers<void>()
     const working = run(id, async () => {
-      await scheduler.wait(6_500)
+      await end
       return { result: {} }
     })
-    await scheduler.wait(500)
-    const first = (await stored(id)).lockedUntil
-    await scheduler.wait(5_500)
-    const renewed = (await stored(id)).lockedUntil
-    expect(renewed?.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
-    expect((renewed?.getTime() ?? 0) - Date.now()).toBeLessThan(20_000)
+    const leaseEnd = async () => (await stored(id)).lockedUntil?.getTime() ?? 0
+    await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(0))
+    const first = await leaseEnd()
+    await vi.waitFor(async () => expect(await leaseEnd()).toBeGreaterThan(first), { timeout: 20_000, interval: 250 })
+    expect((await leaseEnd()) - Date.now()).toBeLessThan(20_000)
+    finish()
     await working
     expect(await stored(id)).toMatchObject({ state: 3 })
   })
