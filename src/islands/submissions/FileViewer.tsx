@@ -25,8 +25,8 @@ interface PaperProps {
 }
 
 /**
- * The file from its own origin: a picture as a whole, which is none where its content is broken, and other kinds in a
- * frame, which is sandboxed except for a PDF.
+ * The file from its own origin: a picture fitted to the sheet, other kinds in a frame that is sandboxed except for a
+ * PDF. A picture with broken content is described, as a kind is that browsers do not show.
  */
 function Paper({ file, viewKind, title }: PaperProps) {
   const t = useTexts('submissions')

@@ -99,7 +99,8 @@ const unlisted = /^\/(print|profile|betalning|dev|login\/singlesignon|login\/oid
  * security headers.
  *
  * Hashes in a policy that the page has set are kept, the rest of it is replaced. Web statistics are allowed where the
- * configuration has them, frames only on pages that declare them, and pictures of content where content is framed; `isFramedAnywhere` lets any site frame the page.
+ * configuration has them, frames only on pages that declare them, and pictures of content where content is framed;
+ * `isFramedAnywhere` lets any site frame the page.
  * An HTML page also gets a report-only policy of Trusted Types. It is not stored for a signed-in person, and is
  * revalidated each time for others; a page's own `cache-control` is kept, and other responses get none. Print, profile,
  * payment, development and single sign-on pages are not indexed.
