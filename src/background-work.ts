@@ -55,8 +55,8 @@ const steps: readonly ((ctx: Ctx<null>) => Promise<unknown>)[] = [
 
 /**
  * Runs every minute: watches the rules of alerts, queues offers of free seats, notices of new dates, scheduled reports,
- * mails about sign-ups, webhooks, invoices to Fortnox and online meetings, sweeps jobs, adds the daily jobs on the first run of a day, deletes old
- * idempotency answers and counts the run.
+ * mails about sign-ups, webhooks, invoices to Fortnox and online meetings, sweeps jobs, adds the daily jobs on the
+ * first run of a day, deletes old idempotency answers and counts the run.
  *
  * A step that fails does not keep the next ones from running; its error is thrown at the end.
  */

@@ -8,6 +8,7 @@ import {
   occasionTags,
   packageLaunches,
   partResults,
+  queueCondition,
 } from '#api/catalogue/scope/contributed-results.ts'
 import { launchesOfPackages } from '#api/courses/xapi/views.ts'
 import { people } from '#api/foundation/audit/people.ts'
@@ -24,6 +25,7 @@ import { releaseRequestedSeats, seatsBeingPaid } from '#api/participation/result
 import { isExamGuardian, selectReachRows } from '#api/participation/results/taught-people.ts'
 import { educationResultsView, partResultsView, resultsOfEducations } from '#api/participation/results/views.ts'
 import { tagsView } from '#api/participation/tags/views.ts'
+import { isForQueue } from '#api/participation/waiting-list/views.ts'
 import { isProvisionedSince, provisionedAccess } from '#api/people/external-login/oidc/provisioning.ts'
 import { noticeRecipients } from '#api/people/organizations/notice-recipients.ts'
 import { filesOfOrganizations } from '#api/people/organizations/views.ts'
@@ -59,6 +61,7 @@ partResults.supply(partResultsView)
 educationResults.supply(educationResultsView)
 liveResultsOfEducations.supply(resultsOfEducations)
 occasionTags.supply(tagsView)
+queueCondition.supply(isForQueue)
 packageLaunches.supply(launchesOfPackages)
 
 seatsBeingPaid.supply(heldSeatsWithPayer)

@@ -15,9 +15,9 @@ type Answer = (request: Request, ctx: Visitor) => Promise<Response>
  * Returns a middleware that answers matching requests with `answer`, in a context without an actor, and passes others
  * on.
  *
- * Reads what is left of the request body, runs the work that follows a commit, and sets transport headers, the request id and, for a signed-in caller or
- * outside deployment, the number of round trips. Logs and counts the request as `kind`. An error of `answer` or of that
- * work is thrown on, and nothing is logged then.
+ * Reads what is left of the request body, runs the work that follows a commit, and sets transport headers, the request
+ * id and, for a signed-in caller or outside deployment, the number of round trips. Logs and counts the request as
+ * `kind`. An error of `answer` or of that work is thrown on, and nothing is logged then.
  */
 export const withAccessLog =
   (kind: string, matches: Matches, answer: Answer): MiddlewareHandler<EdgeEnv> =>

@@ -34,8 +34,8 @@ interface Visit {
 }
 
 /**
- * Checks that an integration account may make a call. A call whose answer is not narrowed is closed to an account that is
- * limited to organisations.
+ * Checks that an integration account may make a call. A call whose answer is not narrowed is closed to an account that
+ * is limited to organisations.
  */
 function authorizeIntegration({ integration }: Call, account: IntegrationCaller): void {
   if (!integration || !account.permissions.includes(integration.permission)) throw new Refused('not_allowed')
@@ -49,17 +49,19 @@ function authorizeIntegration({ integration }: Call, account: IntegrationCaller)
  * `visit` has the actor, whether the request had a token, and functions that load the active features and the recent
  * proof; each is called only when the row asks for it. The feature is checked for all. An integration account is then
  * judged by its permissions, resources and organisations alone, also for `anyone`. No further rule applies to a person
- * or visitor for `anyone`.
+ * or visitor for `anyone`. The first refusal in this order is thrown:
  *
  * @throws Refused('not_found') when the feature of the call is off.
  * @throws Refused('not_allowed') when an integration account lacks the permission or the row opens the call to no such
- * account, or when a person lacks the role.
+ * account.
  * @throws Refused('integration_resource_closed') when the call is of a resource that the account may not use.
  * @throws Refused('integration_organizations_only') when the account is limited to organisations and the answer is not.
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
  * step and the call is not part of it.
- * @throws Refused('password_change_required') when the password has expired, unless the row allows the call then too.
+ * @throws Refused('password_change_required') when another person chose the password, also before its expiry date (spec
+ * G-013), unless the row has `whilePasswordExpired`.
+ * @throws Refused('not_allowed') when a person lacks the role.
  * @throws Refused('proof_required') when the call needs a recent proof of identity and the session has none.
  */
 export async function authorize(call: Call, visit: Visit): Promise<void> {
@@ -97,7 +99,7 @@ export const authorizeVisitor = (who: Call['who'], actor: Actor | null, hadToken
  * @throws Refused('session_expired') or Refused('not_signed_in') when there is no person, with or without a token.
  * @throws Refused('second_factor_required') or Refused('second_factor_setup_required') when the session waits for that
  * step.
- * @throws Refused('password_change_required') when the password has expired.
+ * @throws Refused('password_change_required') when another person chose the password, also before its expiry date.
  * @throws Refused('proof_required') when the call needs a recent proof of identity.
  * @throws Refused('upstream_unavailable') when the features cannot be read.
  */

@@ -21,10 +21,11 @@ function declaredQuery({ served }: MatchedCall, query: Query): Query {
 }
 
 /**
- * Creates the cache key of a request, path and query, equal for all spellings of the same call.
+ * Creates the cache key of a request: its path and query in one spelling.
  *
- * Literal segments are in lower case, ids without leading zeros, path parameters that are texts as they are, the query
- * sorted; query parameters that the call does not declare are left out. The language and the person are not in it.
+ * Literal segments are in lower case, ids without leading zeros, path parameters that are texts as they are. The query
+ * is sorted by name, without empty parameters and those that the call does not declare. A parameter that repeats its
+ * default stays, so it gives another key than none. The method, the language and the person are not in the key.
  */
 export function createCacheKey(match: MatchedCall, query: Query): string {
   const [, template = ''] = match.served.name.split(' ')

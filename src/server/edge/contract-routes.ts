@@ -75,9 +75,11 @@ const matchCall =
   }
 
 /**
- * Mounts the routes of the calls on `api`, whose `getPath` must be `callPath`; for each request the first that matches
- * is set as `matched`. The routes run no call: the following middleware does. Literal segments precede ids, and ids
- * precede texts (spec C-12). At each request, one that matches no call is refused.
+ * Mounts the routes of the calls on `api`, whose `getPath` must be `callPath`. The routes run no call: they set the
+ * first one that matches a request as `matched`, for the middleware behind them. Literal segments match before ids, and
+ * ids before texts (spec C-12), whatever the order of `calls`.
+ *
+ * The refusals are for requests that no call matches; mounting refuses nothing.
  *
  * @throws Refused('method_not_allowed') with the allowed methods when the path exists under other methods.
  * @throws Refused('not_found') when no call has the path.
@@ -96,8 +98,8 @@ export function mountContract(api: Hono<EdgeEnv>, calls: readonly ServedCall[]):
 }
 
 /**
- * Returns the call that the routes have matched, with its path parameters as texts. For middleware behind the routes of
- * the contracts.
+ * Returns the call that the routes have matched, with its path parameters as decoded texts. An id is a text of 1 to 10
+ * digits. For middleware behind `mountContract`.
  *
  * @throws Refused('not_found') when no call matches.
  */

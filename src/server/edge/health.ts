@@ -11,7 +11,9 @@ import { loadActor } from './session.ts'
 import { parseBearerToken } from './session-cookie.ts'
 
 const noStore = { 'cache-control': 'no-store' }
-/** @throws Refused with the codes of `authorizeVisitor` for everybody who is neither a monitor nor a superadministrator. */
+/**
+ * @throws Refused with the codes of `authorizeVisitor` for everybody who is neither a monitor nor a superadministrator.
+ */
 async function admitOperator(request: Request, ctx: Visitor): Promise<void> {
   if (await isMonitorToken(parseBearerToken(request.headers), ctx.env)) return
   const tokens = await ctx.pageSession.tokens()

@@ -13,13 +13,14 @@ import { isForwarded } from './upstream.ts'
 const maxCharacters = 200
 
 /**
- * Returns the write that an idempotency key stands for: the caller's id, the name of the call and the key. Reads
- * nothing from the database.
+ * Returns the identity of a repeatable write: the caller's id, the name of the call and the idempotency key. Reads
+ * nothing from the database, so it does not say whether the write was made before.
  *
- * Null without a key or with an empty one, for a caller without a session, an integration account, a call that is not
- * `repeatable`, and a call that is forwarded to another origin.
+ * Null for no key or an empty one, a caller without a session, an integration account, a call that is not `repeatable`,
+ * and a call that is forwarded to another origin.
  *
- * @throws Refused('invalid_input') in any other case, when the key is longer than 200 characters.
+ * @throws Refused('invalid_input') when the key is longer than 200 characters and the result is not null for another
+ * reason.
  */
 export function findRepeatableWrite(
   { served, address }: CallRequest,

@@ -130,7 +130,8 @@ function setQuotaHeaders(headers: Headers, policy: string, { perMinute, remainin
 }
 
 /**
- * Returns a copy of a response with the headers of `setQuotaHeaders` for the rest of a key's limit: nothing is left after
+ * Returns a copy of a response with the headers of `setQuotaHeaders` for the rest of a key's limit: nothing is left
+ * after
  * 429. Returns the response itself where calls are not limited.
  */
 export function setQuota(response: Response, policy: string, key: string, env: Limits): Response {

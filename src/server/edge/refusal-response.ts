@@ -4,11 +4,12 @@ import { refusalStatuses } from '#api/refusal-statuses.ts'
 import { type RefusalBody, Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError, isStorageFull } from '#platform/database.ts'
+import { isFailedAssumption } from '#platform/optimistic.ts'
 import type { EdgeContext } from './edge-env.ts'
 
 /**
  * Converts an error to a refusal. The text of a constraint can be a refusal code; any other error is logged, and
- * becomes `storage_full` or `internal`.
+ * becomes `storage_full` or `internal`; a failed assumption is not logged.
  */
 function refusalFrom(error: unknown, ctx: Visitor): Refused {
   if (error instanceof Refused) return error
@@ -18,7 +19,8 @@ function refusalFrom(error: unknown, ctx: Visitor): Refused {
     ctx.log.error('storage.full', error)
     return new Refused('storage_full')
   }
-  ctx.log.error('call.failed', error)
+  // `optimisticSession` answers this request a second time.
+  if (!isFailedAssumption(error)) ctx.log.error('call.failed', error)
   return new Refused('internal')
 }
 

@@ -80,11 +80,12 @@ export const toValue = (result: CallResult, call: Call): unknown =>
   'cached' in result ? parsed(result.cached.response, call) : result.value
 
 /**
- * Answers a call from the response cache, or runs it, and sets `result`. The last middleware of a call.
+ * Answers a call as `answerCall` does, from the response cache or by running it, and sets `result`. The last middleware
+ * of a call: it creates no response and calls no other middleware.
  *
  * @throws Refused('not_found') when no call matches.
- * @throws Refused with the codes of the call; Refused('upstream_unavailable') when the origin that answers calls
- * instead (`API_ORIGIN`) fails.
+ * @throws Refused with the codes of the call; Refused('upstream_unavailable') when calls are forwarded to `API_ORIGIN`
+ * and that origin fails.
  */
 export const responseCache: MiddlewareHandler<EdgeEnv> = async (c) => {
   c.set('result', await answerCall(getCallRequest(c), c.var.ctx))

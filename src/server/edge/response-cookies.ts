@@ -24,7 +24,10 @@ function append(headers: Headers, { requestOrigin }: Visitor, name: string, valu
   headers.append('set-cookie', `${name}=${value}; ${attributes}`)
 }
 
-/** Lifetime of the browser key, longer than that of anything bound to it: an identity, which renews the cookie, lives longest. */
+/**
+ * Lifetime of the browser key, longer than that of anything bound to it: an identity, which renews the cookie, lives
+ * longest.
+ */
 const secondsOfBrowserKey = (proofMinutes + 5) * 60
 
 /**

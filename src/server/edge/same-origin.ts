@@ -40,8 +40,11 @@ function checkOrigin({ name, call }: Pick<ServedCall, 'name' | 'call'>, request:
 }
 
 /**
- * Refuses writes without a bearer token that another site sent. Covers calls open to anyone; all others need a bearer
- * token, which no other site can send. Calls in `callsSignedBySender` are exempt.
+ * Refuses writes that another site sends to calls that are open to anyone, with or without a bearer token. Passes on
+ * reads, `callsSignedBySender`, and calls that require a bearer token, which no other site has.
+ *
+ * A subdomain counts as another site. A request with neither `Origin` nor `Sec-Fetch-Site` counts as the portal's own,
+ * since browsers send one of them. Without a body there is no media type to check.
  *
  * @throws Refused('foreign_origin') when another site sent the request.
  * @throws Refused('unsupported_media_type') when the body is not declared as JSON.

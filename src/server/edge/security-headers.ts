@@ -19,8 +19,10 @@ const lockedDown = "default-src 'none'; base-uri 'none'; form-action 'none'; fra
 const isDeployed = ({ PORTAL_ORIGIN }: Env) => PORTAL_ORIGIN.startsWith('https:')
 
 /**
- * Returns the number of database round trips for the `server-timing` header. A deployed portal shows it to signed-in
- * people only, so it is null for others: the number can reveal whether something exists, such as a user name.
+ * Returns the number of database round trips of the request for the `server-timing` header; null to leave it out.
+ *
+ * A deployed portal (https) shows it to signed-in people and integration accounts only, because the number can reveal
+ * whether something exists, such as a user name. Plain http always shows it.
  */
 export const visibleRoundTrips = ({ actor, db, env }: Visitor): number | null =>
   actor || !isDeployed(env) ? db.roundTrips() : null

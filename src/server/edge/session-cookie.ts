@@ -33,8 +33,9 @@ export function parseBearerToken(headers: Headers): string | null {
 }
 
 /**
- * Returns the end of the session from the value of a page cookie, at which the cookie expires too. Does not check the
- * signature; an invalid date for another format.
+ * Returns the end of the session from the value of a page cookie; the cookie expires at the same moment. A value that
+ * is not in the format of `sealSession` gives an invalid `Date`. The signature is not checked, nor whether the end has
+ * passed.
  */
 export const parseSessionEnd = (cookie: string): Date => new Date(Number(cookie.split('.')[1]) * 1000)
 

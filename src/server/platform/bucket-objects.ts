@@ -12,10 +12,14 @@ export async function* listPages(bucket: R2Bucket, options: R2ListOptions): Asyn
 }
 
 /**
- * Deletes every object of the file store whose key begins with a prefix; does nothing without any. An interrupted
- * deletion is repeated by calling it again.
+ * Deletes every object of the file store whose key begins with `prefix`; does nothing when there is no such object.
+ *
+ * Deletes 1,000 objects at a time; an interrupted deletion is repeated by calling it again.
+ *
+ * @throws Error for an empty prefix, which every key begins with.
  */
 export async function deletePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
+  if (prefix === '') throw new Error('an empty prefix would delete the whole file store')
   for (;;) {
     const { objects } = await bucket.list({ prefix, limit: 1000 })
     if (objects.length === 0) return

@@ -57,10 +57,13 @@ export class ConstraintError extends Error {
 }
 
 /**
- * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL of `now` when the row has the
- * version `expectedVersion`; never a `Date`. For another version, or without `expectedVersion`, it is null: the column
- * refuses it, and the whole commit fails with `changed_meanwhile`. Only a stored row is checked: where there is none,
- * or none any more, an upsert inserts it, with or without a version, and an update changes nothing.
+ * Returns the new value of the not-null column `changedAt` for optimistic locking: SQL, although the type allows a
+ * `Date`. It is `now` when the stored version in `column` is `expectedVersion`, to the millisecond. For another
+ * version, or without `expectedVersion`, it is null: the column refuses it, and the whole commit fails with
+ * `changed_meanwhile`.
+ *
+ * Only a stored row is checked. Where there is none, an update changes nothing, and an upsert inserts the row, with or
+ * without a version.
  */
 export const ifUnmodifiedSince = (
   column: AnyColumn,
@@ -197,9 +200,9 @@ function databaseOn(d1: D1Database, session: D1DatabaseSession, trips: RoundTrip
 }
 
 /**
- * Opens the database for one request: its reads are at least as new as the bookmark. Without one, the first read is on
- * the primary; later ones may be on a replica that is at least as new as it. Makes no round trip. An invalid bookmark
- * makes its reads fail.
+ * Opens the database for one request. With a bookmark, every read is at least as new as the bookmark. With null, the
+ * first read is on the primary, and later ones may be on a replica that is at least as new as that read. Opening makes
+ * no round trip, so an invalid bookmark fails only at the first read.
  */
 export const openDatabase = (d1: D1Database, bookmark: string | null): Database =>
   databaseOn(d1, d1.withSession(bookmark ?? 'first-primary'), { count: 0 })

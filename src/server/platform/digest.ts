@@ -8,7 +8,10 @@ export async function sha256(content: string | Uint8Array<ArrayBuffer>): Promise
   return hex(await crypto.subtle.digest('SHA-256', typeof content === 'string' ? encodeUtf8(content) : content))
 }
 
-/** Returns the SHA-256 digest of a text in Base64 with padding, as a content security policy writes it. */
+/**
+ * Returns the SHA-256 digest of a text in UTF-8 as 44 characters of Base64 with padding. A content security policy
+ * writes `sha256-` before it, which is not included.
+ */
 export async function sha256Base64(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
   return btoa(String.fromCharCode(...new Uint8Array(bytes)))

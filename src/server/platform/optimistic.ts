@@ -9,6 +9,15 @@ export const optimistic = { isOn: true }
 
 class AssumptionFailed extends Error {}
 
+/**
+ * Returns whether a request ended because its remembered row differs from the database. Looks at the causes of an error
+ * too.
+ */
+export function isFailedAssumption(error: unknown): boolean {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (at instanceof AssumptionFailed) return true
+  return false
+}
+
 /** A remembered row that a request uses while the database confirms it. */
 export interface Assumption<Row> {
   row: Row

@@ -21,7 +21,8 @@ const hmac = (secret: string, text: string): string => createHmac('sha256', secr
 
 /**
  * Returns the HMAC-SHA256 of a text under each secret, the newest first, as 43 characters of Base64url. A value that is
- * stored and looked up is stored as the first and found by any.
+ * stored and looked up is stored as the first and found by any. An empty `secrets` gives one hash under an empty key,
+ * so the caller checks that a secret is set.
  */
 export const keyedHashes = (secrets: string, text: string): string[] =>
   listSecrets(secrets).map((secret) => hmac(secret, text))
@@ -35,8 +36,9 @@ export const signText = (secrets: string, text: string): string => hmac(getNewes
 const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other)
 
 /**
- * Whether a signature is that of `signText` for the text under one of the secrets; false for a malformed one. Compares
- * in constant time.
+ * Returns whether a signature is that of `signText` for the text under one of the secrets; false for a malformed one.
+ * Compares in constant time. An empty `secrets` is not refused: anybody can sign with an empty key, so the caller
+ * checks that a secret is set.
  */
 export function isSigned(secrets: string, text: string, signature: string): boolean {
   const received = Buffer.from(signature)

@@ -31,9 +31,10 @@ export const remainingSeconds = (cached: CachedResponse, seconds: number, now: n
   Math.ceil((cached.startedAt + seconds * 1000 - now) / 1000)
 
 /**
- * Whether a cached response meets a request's requirements: younger than `seconds`, no tag version older than
- * `versions`, and its call to the upstream begun after `after`, the browser's own latest change. `now` is epoch
- * milliseconds.
+ * Returns whether a cached response meets a request's requirements at `now` (epoch milliseconds). It must be younger
+ * than `seconds`, counted from its call to the upstream, and no tag version may be lower than in `versions`. The call
+ * must have begun later than `after`, the latest change by the browser itself, 0 without one. Both lists of versions
+ * are for the same tags in the same order.
  */
 export const isFresh = (cached: CachedResponse, { seconds, versions, after }: FreshnessRequirement, now: number) =>
   remainingSeconds(cached, seconds, now) > 0 && isAtLeast(cached.versions, versions) && cached.startedAt > after

@@ -40,11 +40,12 @@ function start(key: string, { versions }: FreshnessRequirement, produce: Produce
 
 /**
  * Coalesces simultaneous misses of one key in this isolate into one call to the upstream, `produce`. Caches nothing:
- * `produce`, which gets the epoch milliseconds of its start, stores its response.
+ * `produce` gets the epoch milliseconds of its start and stores its response itself.
  *
- * A later request gets the response or the error of the call under way, with `isCoalesced`, if that began after its
- * browser's own changes and with its tag versions. It waits at most three seconds for it; then it waits likewise for a
- * newer call of another request, or makes one. `after` keeps a call alive when its client disconnects.
+ * A later request joins the call under way if that began after `required.after` with tag versions that are not lower.
+ * It gets the response, with `isCoalesced`, or the error. After three seconds without either, it joins a newer call, or
+ * makes its own; such waits may follow each other. A request that may not join makes its own call at once. `after` gets
+ * the promise of each call, as `waitUntil` does, so that it outlives its client.
  */
 export async function singleFlight(
   key: string,

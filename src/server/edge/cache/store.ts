@@ -40,10 +40,11 @@ async function readDataCentre(key: string): Promise<CachedResponse | null> {
 }
 
 /**
- * Returns a cached response that satisfies the request, or else the latest one that is cached, which the caller must
- * check itself; null without any.
+ * Returns a cached response under `key`: one that `satisfies` accepts, or else the newest by `startedAt`. Null when
+ * neither this isolate's memory nor the data centre's cache has one.
  *
- * Looks in this isolate's memory, then in the data centre's cache, whose response it copies to memory when newer.
+ * The result may fail `satisfies`, so the caller checks it again. The data centre's cache is read only when memory does
+ * not satisfy; a newer response there is copied to memory. Rejects when the Cache API fails.
  */
 export async function findCached(
   key: string,

@@ -71,7 +71,7 @@ describe('a driver needs a guardian', () => {
 
 const milo = { id: 6, birthOn: '2010-08-20' }
 const helena = { id: 7, birthOn: '1983-05-01', isExternal: false }
-const circumstances = { exam, todayOn: '2026-06-01', byOrganizer: false }
+const circumstances = { exam, todayOn: '2026-06-01', isByOrganizer: false }
 
 /** Guardian table: case, changes to the adult, changes to exam, day and organiser, and the expected refusal. */
 const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeof circumstances>, string | null][] = [
@@ -90,11 +90,11 @@ const adults: [string, Partial<typeof helena> | { birthOn: null }, Partial<typeo
   ],
   ['of age on the day that has been', { birthOn: '2008-06-13' }, { todayOn: '2026-06-20' }, null],
   ['an external adult', { isExternal: true }, {}, 'guardian_external'],
-  ['an external adult, the organiser says so', { isExternal: true }, { byOrganizer: true }, null],
+  ['an external adult, the organiser says so', { isExternal: true }, { isByOrganizer: true }, null],
   [
     'an external child, the organiser says so',
     { isExternal: true, birthOn: '2010-01-01' },
-    { byOrganizer: true },
+    { isByOrganizer: true },
     'guardian_not_adult',
   ],
 ]

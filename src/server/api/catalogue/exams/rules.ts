@@ -53,18 +53,18 @@ type GuardianRefusal = Extract<
  * `guardian_of_self`: the adult is the driver. `guardian_of_adult`: on the day of the exam the driver has reached
  * `guardianUnder` of the exam, which is 18 or higher; without a birth date the driver needs a guardian.
  * `guardian_not_adult`: the adult is under 18 today (`todayOn`, `yyyy-MM-dd`) or on that day, or has no birth date.
- * `guardian_external`: the adult is from outside the federation and no organiser names them (`byOrganizer`).
+ * `guardian_external`: the adult is from outside the federation and no organiser names them (`isByOrganizer`).
  */
 export function findGuardianRefusal(
   adult: Person,
   driver: Pick<Person, 'id' | 'birthOn'>,
-  { exam, todayOn, byOrganizer }: { exam: ExamDay; todayOn: string; byOrganizer: boolean },
+  { exam, todayOn, isByOrganizer }: { exam: ExamDay; todayOn: string; isByOrganizer: boolean },
 ): GuardianRefusal | null {
   if (adult.id === driver.id) return 'guardian_of_self'
   if (!needsGuardian(driver, exam)) return 'guardian_of_adult'
   const firstOn = todayOn < exam.heldOn ? todayOn : exam.heldOn
   if (!canBeGuardian(adult, firstOn, true)) return 'guardian_not_adult'
-  return canBeGuardian(adult, firstOn, byOrganizer) ? null : 'guardian_external'
+  return canBeGuardian(adult, firstOn, isByOrganizer) ? null : 'guardian_external'
 }
 
 /** Returns the age in whole years on a day (`yyyy-MM-dd`), or null without a birth date. */

@@ -4,8 +4,9 @@ import { mayOrganize } from '#api/catalogue/occasions/management/access.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
-import { Refused } from '#api/refusals.ts'
+import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
+import { ConstraintError } from '#platform/database.ts'
 import type { DriverExam, DriverExamInput } from './contract.ts'
 import { driverExamSnapshot } from './snapshot.ts'
 import { findExam } from './storage.ts'
@@ -64,6 +65,13 @@ export async function createExam(ctx: Ctx, input: DriverExamInput): Promise<Driv
   return exam
 }
 
+/** Converts an error of the database about the number of seats to a refusal at that field; returns any other error. */
+function toSeatRefusal(ctx: Ctx, error: unknown): unknown {
+  const code = 'occasion_max_below_booked'
+  if (!(error instanceof ConstraintError) || toRefusalCode(error.text) !== code) return error
+  return new Refused(code, { fields: { maxParticipants: translator(ctx.language, 'refusals')(code) } })
+}
+
 const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam | DriverExamInput) =>
   JSON.stringify([startDate, endDate, city, venue, address])
 
@@ -89,14 +97,17 @@ export async function changeExam(ctx: Ctx, id: number, input: DriverExamInput): 
   const notifiesDrivers = before.bookedCount > 0 && timeAndPlace(before) !== timeAndPlace(input)
   const target = { type: 'driverExam', id } as const
   const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: driverExamSnapshot(id) })
-  await ctx.db.commit([
+  const statements = [
     audit.before,
     ...updateExam(ctx.db, id, input, ctx.now),
     ...audit.after,
     ...(notifiesDrivers
       ? [queueJob(ctx, 'results.tellDrivers', { examId: id, news: 'examChanged', at: ctx.now })]
       : []),
-  ])
+  ]
+  await ctx.db.commit(statements).catch((error: unknown) => {
+    throw toSeatRefusal(ctx, error)
+  })
   const after = await findExam(ctx.db, ctx.actor, id)
   if (!after) throw new Refused('not_found')
   return after

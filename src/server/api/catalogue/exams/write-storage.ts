@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { partResults } from '#api/catalogue/scope/contributed-results.ts'
-import { peopleAtEducatorLevel } from '#api/people/roles/views.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
@@ -100,20 +99,15 @@ export async function findExamPart(db: Database, educationPartId: number, educat
   return row ?? null
 }
 
-const isEducator = (userId: SQL) => sql`exists (
-  select 1 from ${peopleAtEducatorLevel} examining where examining.user_id = ${userId})`
-
 /**
  * Returns the names of the fields (`examinerId`, `responsibleIds`) with people who do not exist, are inactive or may
  * not examine; empty when all may. Whether they may examine in this education is not checked.
  */
 export async function findInvalidExaminers(db: Database, input: DriverExamInput) {
   const [row] = await db.rows<{ examinerId: number; responsibleIds: number }>(sql`select
-    not exists (select 1 from ${peopleView} users where id = ${input.examinerId} and inactive_at is null
-      and ${isEducator(sql`users.id`)}) as examinerId,
-    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) named
-      where not exists (select 1 from ${peopleView} users where id = named.value and inactive_at is null
-        and ${isEducator(sql`users.id`)})) as responsibleIds`)
+    ${input.examinerId} not in ${activeEducators} as examinerId,
+    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in ${activeEducators})
+      as responsibleIds`)
   return (['examinerId', 'responsibleIds'] as const).filter((field) => row?.[field] === 1)
 }
 

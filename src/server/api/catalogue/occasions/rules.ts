@@ -32,6 +32,15 @@ export const hasAvailableSeats = (seats: SeatCounts): boolean => {
   return left === null || left > 0
 }
 
+/**
+ * Returns the seats of an occasion as they count for others while a party in its queue has room: none is available.
+ * Unchanged without a limit.
+ */
+export function reserveForQueue({ maxParticipants, bookedCount, reservedCount }: SeatCounts): SeatCounts {
+  const free = maxParticipants === null ? 0 : maxParticipants - bookedCount
+  return { maxParticipants, bookedCount, reservedCount: Math.max(reservedCount, free) }
+}
+
 /** True when no seat is available; never without a limit. */
 export const isFullyBooked = (occasion: { hasFreeSpots: boolean }): boolean => !occasion.hasFreeSpots
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationParts } from '#api/catalogue/education-parts/table.ts'
+import { isForQueue } from '#api/catalogue/scope/contributed-results.ts'
 import { isEducationReadable, isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Occasion, OccasionFilter } from './contract.ts'
-import { countAvailableSeats, hasAvailableSeats } from './rules.ts'
+import { countAvailableSeats, hasAvailableSeats, reserveForQueue } from './rules.ts'
 import { occasions } from './table.ts'
 import { isOfferedIn } from './views.ts'
 
@@ -22,6 +23,8 @@ const educationTitle = (actor: Actor | null) =>
   order by educations.published_at is null or educations.archived_at is not null, educations.id limit 1
 )`.as('education_title')
 
+const forQueue = sql<0 | 1>`${isForQueue(sql`${occasions.id}`)}`.as('for_queue')
+
 const partTitle = sql<string>`${educationParts.title}`.as('part_title')
 
 interface OccasionRow {
@@ -29,13 +32,20 @@ interface OccasionRow {
   partTitle: string
   educationTitle: string | null
   responsibleIds: string
+  /** A party in the queue has room, so the free seats are for it. */
+  forQueue: 0 | 1
 }
 
 /**
  * Converts a stored occasion to the reply's, with the fee in kronor. `educationTitle` falls back to the part's title.
  * The meeting link is left out; `isOnline` says whether there is one.
  */
-export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds }: OccasionRow): Occasion {
+export function toOccasion({
+  occasion,
+  partTitle,
+  educationTitle,
+  responsibleIds,
+}: Omit<OccasionRow, 'forQueue'>): Occasion {
   return {
     id: occasion.id,
     educationPartId: occasion.educationPartId,
@@ -73,6 +83,16 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
 }
 
 /**
+ * Converts a stored occasion to the reply's, as the people read it who sign themselves up: no seat is available while a
+ * party in the queue has room. Organisers, who go before the queue, read `toOccasion`.
+ */
+export function toOfferedOccasion({ forQueue, ...row }: OccasionRow): Occasion {
+  const seats = forQueue === 1 ? reserveForQueue(row.occasion) : row.occasion
+  const offered = toOccasion(row)
+  return { ...offered, availableSpots: countAvailableSeats(seats), hasFreeSpots: hasAvailableSeats(seats) }
+}
+
+/**
  * Selects all occasions with the titles of part and education, without condition or order: the caller narrows it with
  * `where`, also by access. The education is one that the actor may read, published ones first; without one its title is
  * null.
@@ -80,7 +100,13 @@ export function toOccasion({ occasion, partTitle, educationTitle, responsibleIds
 export const selectOccasions = (db: Database, actor: Actor | null) =>
   db.query
     // Each column has a unique alias, because a batch returns its rows by column name.
-    .select({ occasion: occasions, partTitle, educationTitle: educationTitle(actor), responsibleIds })
+    .select({
+      occasion: occasions,
+      partTitle,
+      educationTitle: educationTitle(actor),
+      responsibleIds,
+      forQueue,
+    })
     .from(occasions)
     .innerJoin(educationParts, eq(educationParts.id, occasions.educationPartId))
     .$dynamic()

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
+import { isForQueue, occasionTags } from '#api/catalogue/scope/contributed-results.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 
 /** All occasions, cancelled ones too. For other domains, like `educationsView`. */
@@ -26,11 +26,11 @@ export const isTied = (occasion: string): SQL =>
   sql`(${sql.raw(`${occasion}.tag_id is not null and ${occasion}.canceled_at is null`)} and ${featureIsOn('EducationPartTags')})`
 
 /**
- * SQL condition: an occasion that is given for the education of a part is also offered in it. The parameters are the
- * aliases of `isGivenFor`.
+ * SQL condition: an occasion is offered in the education of a part. It includes `isGivenFor`, and has the same
+ * parameters.
  *
- * One with a tag is offered in the tag's education alone, because every sign-up to it is for that one; so is a
- * cancelled one, to stay in its place. While the feature of tags is off, a tag limits nothing.
+ * With a tag, an occasion is offered only in the tag's education, because every sign-up to it is for that one; a
+ * cancelled occasion with a tag too. While the feature of tags is off, a tag limits nothing.
  */
 export const isOfferedIn = (occasion: string, part: string): SQL =>
   sql`(${isGivenFor(occasion, part)} and (${sql.raw(occasion)}.tag_id is null or not ${featureIsOn('EducationPartTags')} or exists (select 1 from ${occasionTags} tying
@@ -82,6 +82,14 @@ export const ofFullest = (occasion: string, column: 'max_participants' | 'booked
   sql`case when ${isTied(occasion)} then (select tied.${sql.raw(column)} from ${ofSet(occasion)}
       order by tied.max_participants is null, tied.max_participants - tied.booked_count - tied.reserved_count, tied.id limit 1)
     else ${sql.raw(occasion)}.${sql.raw(column)} end`
+
+/**
+ * SQL: the number of reserved seats as it counts for others than the queue of an occasion: all seats, while a party in
+ * the queue has room. `max` and `reserved` are the SQL of the numbers, of the fullest where occasions are chosen
+ * together.
+ */
+export const reservedForOthers = (occasionId: SQL, { max, reserved }: Record<'max' | 'reserved', SQL>): SQL =>
+  sql`case when ${isForQueue(occasionId)} then coalesce(${max}, 0) else ${reserved} end`
 
 const anyOfSet = (occasion: string, flag: 'needs_approval' | 'blocked_for_external_users'): SQL =>
   sql`case when ${isTied(occasion)} then (select max(tied.${sql.raw(flag)}) from ${ofSet(occasion)})
@@ -146,12 +154,24 @@ export const isOpenToPerson = (date: string, isExternal: SQL | ExternalFlag): SQ
   sql`(${isExternal} = 0 or ${sql.raw(date)}.blocked_for_external_users = 0)`
 
 /**
- * SQL: the rows of `openOccasions` with which a person can begin an education: open to them, as external or not, and
+ * SQL: `openOccasions` with the seats that others than the queue may take, as the rules of signing up count them. The
+ * facts of a next step read `openOccasions` with `isForQueue`, because SQLite limits the depth of their query.
+ */
+export const offeredOccasions = (now: string | SQL): SQL => sql`(
+  select offered.education_id, offered.occasion_id, offered.education_part_id, offered.starts_at, offered.ends_at, offered.city,
+    offered.fee_minor, offered.max_participants, offered.booked_count,
+    ${reservedForOthers(sql`offered.occasion_id`, { max: sql`offered.max_participants`, reserved: sql`offered.reserved_count` })} as reserved_count,
+    offered.needs_approval, offered.blocked_for_external_users,
+    offered.has_available_seat and not (offered.max_participants is not null and ${isForQueue(sql`offered.occasion_id`)}) as has_available_seat
+  from ${openOccasions(now)} offered)`
+
+/**
+ * SQL: the rows of `offeredOccasions` with which a person can begin an education: open to them, as external or not, and
  * their part comes after no meeting. A list that shows one date for an education, its seats or its price reads them
  * here.
  */
 export const entryOccasions = (now: string | SQL, isExternal: ExternalFlag): SQL => sql`(
-  select entry.* from ${openOccasions(now)} entry where ${isOpenToPerson('entry', isExternal)} and not exists (
+  select entry.* from ${offeredOccasions(now)} entry where ${isOpenToPerson('entry', isExternal)} and not exists (
     with recursive earlier(part_id) as (
       select prerequisite_part_id from part_dependencies
       where education_id = entry.education_id and education_part_id = entry.education_part_id

@@ -47,7 +47,7 @@ export const packages = contract({
   'GET /Packages/:id': {
     who: 'educatorsUp',
     reply: ContentPackage,
-    summary: 'Returns the progress of the unpacking, or why it was refused.',
+    summary: 'Returns the progress of the unpacking, or why it was refused, to the uploader and managers of its part.',
   },
   'GET /EducationParts/:id/packages': {
     who: 'educatorsUp',

@@ -2,7 +2,13 @@ import { mayUploadTo } from '#api/catalogue/education-parts/access.ts'
 import { partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { findPartCourse, listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
 import { getManagedMaterial } from '#api/catalogue/educator-materials/manage-material.ts'
-import { findPackage, listPackagesOfMaterial, listPackagesOfPart } from '#api/catalogue/packages/storage.ts'
+import { findMaterial } from '#api/catalogue/educator-materials/storage.ts'
+import {
+  findPackage,
+  listPackagesOfMaterial,
+  listPackagesOfPart,
+  type PackageRow,
+} from '#api/catalogue/packages/storage.ts'
 import { toContentPackage } from '#api/catalogue/packages/to-content-package.ts'
 import { beginPackageUpload, completeUpload, receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
@@ -29,6 +35,14 @@ async function checkPart(ctx: Ctx, educationPartId: number | null): Promise<void
   if (part.type !== partTypes.ArticulateSession) throw new Refused('part_not_digital')
 }
 
+/** Whether the caller uploaded the package, or may upload to the part that it is for, or whose material it is for. */
+async function isReadable(ctx: Ctx, { uploadedByUserId, educationPartId, educatorMaterialId }: PackageRow) {
+  if (uploadedByUserId === ctx.actor.id) return true
+  const material = educatorMaterialId === null ? null : await findMaterial(ctx, educatorMaterialId)
+  const partId = educationPartId ?? material?.educationPartId ?? null
+  return mayUploadTo(ctx.actor, partId === null ? [] : await listManagedEducationsOfPart(ctx.db, partId))
+}
+
 export const routes = serve(packages, {
   'POST /Packages/uploads': ({ body }, ctx) => beginPackageUpload(ctx, body),
   'PUT /Packages/uploads/:uploadId/parts/:number': ({ params, request }, ctx) =>
@@ -51,7 +65,7 @@ export const routes = serve(packages, {
   },
   'GET /Packages/:id': async ({ params }, ctx) => {
     const row = await findPackage(ctx.db, params.id)
-    if (!row) throw new Refused('not_found')
+    if (!row || !(await isReadable(ctx, row))) throw new Refused('not_found')
     return toContentPackage(ctx, row)
   },
   'GET /EducationParts/:id/packages': async ({ params }, ctx) => {

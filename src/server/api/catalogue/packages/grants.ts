@@ -6,7 +6,10 @@ import { isSigned, signText } from '#platform/rotating-secret.ts'
  */
 const GRANT = /^([0-9a-z]{1,10})\.([A-Za-z0-9_-]{43})$/
 
-/** The `__Host-` prefix prevents other packages from setting it for the domain that they share. */
+/**
+ * Name of the cookie that has the grant of a package. The `__Host-` prefix prevents other packages from setting it for
+ * the domain that they share.
+ */
 export const GRANT_COOKIE = '__Host-course'
 
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)

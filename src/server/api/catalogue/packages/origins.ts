@@ -32,8 +32,8 @@ export function isContentHost(host: string, contentOrigin: string): boolean {
 }
 
 /**
- * Returns the package folder that a host names, which need not exist; null for any other host. `host` includes the
- * port.
+ * Returns the package folder that a host names, 16 to 63 of `a-z`, `0-9` and `-`; null for any other host. The folder
+ * need not exist. `host` is in lower case and includes the port.
  */
 export function findPackageFolder(host: string, contentOrigin: string): string | null {
   const [, folder] = /^([a-z0-9-]{16,63})\.(.+)$/.exec(host) ?? []

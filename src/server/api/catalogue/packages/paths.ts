@@ -10,10 +10,11 @@ const CONTROL = /\p{Cc}|\p{Cs}|\uFFFD/u
 const DRIVE = /^[a-z]:/i
 
 /**
- * Returns why a path in a zip is not allowed; null when it is.
+ * Returns why a path in a zip is not allowed; null when it is. A folder may end in one slash.
  *
- * Not allowed are an empty path, control characters, backslashes, absolute paths, the segments `..`, `.` and empty
- * ones, and more than 32 segments or 900 bytes. Does not look at the file type.
+ * Not allowed are an empty path, control characters, invalid Unicode, backslashes, a slash or drive letter (`C:`) at
+ * the beginning, the segments `..`, `.` and empty ones, and more than 32 segments or 900 bytes of UTF-8. Does not look
+ * at the file type, nor for repeated paths.
  */
 export function findPathRefusal(path: string): PackageRefusal | null {
   if (path === '' || CONTROL.test(path)) return 'package_path_invalid'

@@ -34,7 +34,10 @@ export const insertLaunch = (db: Database, launch: typeof launches.$inferInsert)
 /** Time for requests still under way when a cmi5 unit terminates. */
 const grace = '-60 seconds'
 
-/** Whether the sign-in session that opened the launch is still open. Launches from before sessions were stored have none. */
+/**
+ * Whether the sign-in session that opened the launch is still open. Launches from before sessions were stored have
+ * none.
+ */
 const isSignedIn = (now: string) => sql`(${launches.sessionId} is null or ${isSessionOpen(launches, now)})`
 
 /** Whether a launch is live: not expired, its unit and its person's session not ended, and the account active. */

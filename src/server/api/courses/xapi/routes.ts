@@ -1,6 +1,5 @@
-import { isAdministrator } from '#api/actor.ts'
 import { isMaterialCompleted } from '#api/catalogue/educator-materials/storage.ts'
-import { Refused } from '#api/refusals.ts'
+import { requireSelfOrAdministrator } from '#api/people/reach/self-or-administrator.ts'
 import { serve } from '#api/serve.ts'
 import { articulate } from './contract.ts'
 import { launchCourse, listCurrentUnits } from './launch.ts'
@@ -25,8 +24,8 @@ export const routes = serve(articulate, {
   'POST /Articulate/educatorpart/:id/attempts': async ({ params }, ctx) => ({
     registration: await startAttempt(ctx, await loadMaterialCourse(ctx, params.id)),
   }),
-  'GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId': ({ params }, ctx) => {
-    if (params.userId !== ctx.actor.id && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')
+  'GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId': async ({ params }, ctx) => {
+    await requireSelfOrAdministrator(ctx, params.userId)
     return isMaterialCompleted(ctx.db, params.educatorArticulateId, params.userId)
   },
 })

@@ -122,9 +122,9 @@ export interface AuditQuery {
 }
 
 /**
- * Lists at most `atMost` entries of the audit log, the newest first by default, with the name of each author; filters that are
- * null admit all. Both times are inclusive, and an empty `userIds` finds none. `after` is the last entry of the
- * previous page, null for the first page.
+ * Lists at most `atMost` entries of the audit log, the newest first by default, with the name of each author; filters
+ * that are null admit all. Both times are inclusive, and an empty `userIds` finds none. `after` is the last entry of
+ * the previous page, null for the first page.
  *
  * Filters by person, action or target each have an index in this order, and so has the whole log. Access is not checked
  * and the read itself is not recorded here.

@@ -1,9 +1,12 @@
 import type { Ctx } from '#api/context.ts'
-import type { Statement } from '#platform/database.ts'
+import { ConstraintError, type Statement } from '#platform/database.ts'
 
 /**
- * Commits statements that refer to a new file in the file store; deletes the file of `key` and throws the error on when
- * the commit fails. Without a key it only commits. Returns the results of the statements in order.
+ * Commits statements that refer to a new file in the file store; returns their results in order. Without a key it only
+ * commits.
+ *
+ * Throws the error of a commit that fails. The file of `key` is deleted when the database refused the rows; after any
+ * other error they may be stored, so the daily sweep removes the file if they are not.
  */
 export async function commitWithFile<const S extends readonly Statement[]>(
   ctx: Pick<Ctx, 'db' | 'files'>,
@@ -13,7 +16,7 @@ export async function commitWithFile<const S extends readonly Statement[]>(
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
-    if (key) await ctx.files.delete(key)
+    if (key && error instanceof ConstraintError) await ctx.files.delete(key)
     throw error
   }
 }

@@ -69,14 +69,16 @@ function parseRecords(bytes: Buffer, onRecord: OnRecord): void {
 }
 
 /**
- * Reads a CSV file record by record, heading included; empty records are left out.
+ * Reads a CSV file and calls `onRecord` for each record in the order of the file, heading included. It gets the cells
+ * and the number of the record's last line, from 1. Records of blank cells only are left out.
  *
- * The text is UTF-8, or else Windows-1252; the cells are separated by `;` or `,`, as the first line is, and not
- * trimmed. A cell that the portal's own files begin with an apostrophe is read without it. `onRecord` is called for
- * each record in the order of the file, with its cells and the number of its last line, from 1.
+ * The text is UTF-8, or else Windows-1252. The separator is `;` or `,`: the more frequent in the first line. Cells are
+ * not trimmed. An apostrophe before `=`, `+`, `-`, `@`, a tab or a return is removed, because `csvLine` adds it.
+ * `onRecord` may have been called before a refusal.
  *
- * @throws Refused('import_not_text') when the file is binary or not valid CSV. @throws Refused('import_quote_open')
- * when a quotation mark is not closed.
+ * @throws Refused('import_not_text') when the file is binary or not valid CSV.
+ * @throws Refused('import_quote_open') when a quotation mark is not closed; `details.line` is the line where that
+ * record begins.
  */
 export async function readCsv(file: File, onRecord: OnRecord): Promise<void> {
   const bytes = await readUtf8(file)

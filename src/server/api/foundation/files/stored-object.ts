@@ -56,12 +56,13 @@ function conditionalResponse(query: ObjectRequest, object: R2Object): Response {
 }
 
 /**
- * Responds with a stored file, or a range of it, under the conditions of the request; null when the store has no object
- * with the key. `headersFor` gives the headers of this kind of file; version, length and range are added.
+ * Responds with a stored file, or a range of it, under the conditions of the request; null when the store has no such
+ * key. `headersFor` gives the headers of this kind of file; version, length and range are added.
  *
  * Status 206 for one range, 416 for a range behind the end, 304 for a version that the client has, 412 for a failed
- * precondition; several ranges get the whole file. A HEAD request gets the headers with status 200, whatever its
- * conditions. A request of null gets the whole file. Access is not checked: the caller has done that.
+ * precondition. Several ranges, or a malformed one, get the whole file. A HEAD request gets the headers of the whole
+ * file with status 200, whatever its conditions and range. A request of null gets the whole file. Access is not
+ * checked: the caller has done that.
  */
 export async function createObjectResponse(query: ObjectRequest): Promise<Response | null> {
   if (query.request?.method === 'HEAD') {

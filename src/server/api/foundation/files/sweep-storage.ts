@@ -22,8 +22,8 @@ const isLogo = sql`exists (select 1 from portal_configurations c
 const isUsed = () => or(...fileReferences.get().map(isReferenced), isLogo)
 
 /**
- * Lists the ids of at most `limit` files, in no order, that were stored before a time and that nothing refers to. Such
- * are a logo that was never saved, or a picture whose write failed.
+ * Lists the ids of at most `limit` files, in no order, that were stored before the moment `before` and that nothing
+ * refers to. Examples are a logo that was never saved, or a picture whose write failed.
  */
 export async function listUnusedFiles(db: Database, before: Date, limit: number): Promise<number[]> {
   const rows = await db.query

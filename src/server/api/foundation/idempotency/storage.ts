@@ -105,8 +105,9 @@ export const removeOldAnswers = (db: Database, now: Date): Promise<unknown> =>
     .run()
 
 /**
- * Returns the statement that removes idempotency keys of other people whose stored answers name a person (name or
- * contact). Their writes remain; a repeated one is refused by its own rules.
+ * Returns the statement that removes the idempotency keys of other people whose stored answers contain a person's name
+ * or contact details. The person's own keys stay, and the writes are not undone. A repeat with a removed key makes the
+ * write again, unless the rules of its call refuse it.
  */
 export const removeAnswersNaming = (db: Database, userId: number, { containsIdentity: names }: Masking): Statement =>
   db.query.delete(idempotencyAnswers).where(sql`user_id <> ${userId} and ${names(sql`coalesce(answer, '')`, 'json')}`)

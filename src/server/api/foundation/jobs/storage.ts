@@ -42,7 +42,9 @@ export const queueJob = (
 interface StartOptions {
   /** Names the work and its owner: a second start joins the job that is still running. */
   key: string
-  /** Statements for the same transaction, also when the job is running already: a repeat must change nothing by them. */
+  /**
+   * Statements for the same transaction, also when the job is running already: a repeat must change nothing by them.
+   */
   along?: readonly Statement[]
   /** Returns the audit entry of the start, to be written when the condition holds: no such job is running. */
   audit?: (isNew: SQL) => Statement

@@ -243,7 +243,7 @@ export async function listDeclinedTopics(db: Database, userId: number): Promise<
   return rows.map(({ topic }) => topic)
 }
 
-/** Returns the statement that declines a topic of e-mails for a person, or accepts it again; a repeat changes nothing. */
+/** Returns the statement that declines a topic of e-mails for a person, or accepts it again. A repeat has no effect. */
 export const setTopicDeclined = (db: Database, userId: number, topic: MailTopic, declined: boolean): Statement =>
   declined
     ? db.query.insert(declinedMails).values({ userId, topic }).onConflictDoNothing()

@@ -7,6 +7,6 @@ import type { MailTopic } from './rules.ts'
  */
 export const mailOutcomes = sql`(select message_id, name, user_id, created_at, sent_at, error from outbox_mails)`
 
-/** SQL condition: a person has declined mails of the topic. */
+/** SQL condition: the person has declined e-mails about the topic; false by default. `userId` is SQL for the id. */
 export const hasDeclined = (userId: SQL, topic: MailTopic) => sql<number>`exists (
   select 1 from declined_mails declined_topic where declined_topic.user_id = ${userId} and declined_topic.topic = ${topic})`

@@ -10,9 +10,9 @@ export interface BearerRequest {
 }
 
 /**
- * Sends a request with a bearer token to a configured service, with a JSON body or, for undefined, without one. Waits
- * at most 15 seconds for the answer, and rejects as `fetch` does without one. Any status but a redirect is returned,
- * 4xx and 5xx too.
+ * Sends a request with a bearer token to a configured service, with `body` as JSON or, for undefined, without a body.
+ * Every status but a redirect is returned, 4xx and 5xx too. Does not retry. The limit of 15 seconds includes the time
+ * in which the caller reads the answer. Without an answer, the promise rejects as that of `fetch` does.
  *
  * @throws RedirectRefused when the service answers with a redirect.
  */

@@ -1,5 +1,7 @@
 const defaultMs = 5_000
-/** Longest wait that the portal believes: a limit is over within minutes, and an earlier request only learns it again. */
+/**
+ * Longest wait that the portal believes: a limit is over within minutes, and an earlier request only learns it again.
+ */
 const maxMs = 900_000
 
 /**

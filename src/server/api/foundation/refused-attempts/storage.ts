@@ -112,8 +112,9 @@ const userName = sql<string | null>`(select tried_user.user_name from ${people} 
   where 'user:' || tried_user.id = refused_attempts.subject)`
 
 /**
- * Lists at most 200 rows of refused attempts (calls that the portal refused), the latest first. A row without an
- * account has no `userId`, and a `nameHash` when an unknown user name was tried. Access is not checked here.
+ * Lists at most 200 rows of refused attempts (calls that the portal refused), the latest first. A row counts the equal
+ * attempts of one hour. `userId` and `userName` are null without an account; `nameHash` is null unless an unknown user
+ * name was tried. Access is not checked here.
  */
 export async function listRefusedAttempts(db: Database): Promise<RefusedAttempt[]> {
   const rows = await db.query

@@ -54,7 +54,10 @@ function createState(ctx: Ctx, connection: SeenConnection): string {
   return [nonce, until, seen, signText(ctx.env.SESSION_SECRET, toSignedText(ctx, nonce, until, seen))].join('.')
 }
 
-/** Returns which connection a state of this session replaces; null for one that is older than ten minutes or not its own. */
+/**
+ * Returns which connection a state of this session replaces; null for one that is older than ten minutes or not its
+ * own.
+ */
 function parseState(ctx: Ctx, state: string): SeenConnection | null {
   const [nonce = '', until = '', seen = '', signature = ''] = state.split('.')
   const isInTime = Number(until) > ctx.now.getTime()

@@ -27,7 +27,7 @@ export const sealPair = (ctx: Env, { accessToken, refreshToken, accessExpiresAt,
 export const openAccessToken = (ctx: Env, row: ConnectionRow): string | null =>
   unseal(toSeal(ctx, 'access'), row.sealedAccessToken)
 
-/** Decrypts the refresh token; null when no listed SESSION_SECRET opens it. */
+/** Decrypts the refresh token; null when no listed SESSION_SECRET opens it, or it was altered. Does not ask Fortnox. */
 export const openRefreshToken = (ctx: Env, row: ConnectionRow): string | null =>
   unseal(toSeal(ctx, 'refresh'), row.sealedRefreshToken)
 

@@ -166,7 +166,9 @@ export const postponeCredit = (db: Database, document: QueuedInvoice, mayExist: 
     })
     .where(isHeld(document))
 
-/** Returns the statement that lets the invoices that nobody sends now wait until a moment; later ones stay as they are. */
+/**
+ * Returns the statement that lets the invoices that nobody sends now wait until a moment; later ones stay as they are.
+ */
 export const postponeDue = (db: Database, until: Date): Statement =>
   db.query
     .update(fortnoxDocuments)

@@ -40,7 +40,9 @@ const toOptions = ({ authOrigin }: FortnoxSettings) => ({
   [oauth.allowInsecureRequests]: authOrigin.startsWith('http:'),
 })
 
-/** Names the app as Fortnox documents it: id and secret as they are, where RFC 6749 would encode them for a form first. */
+/**
+ * Names the app as Fortnox documents it: id and secret as they are, where RFC 6749 would encode them for a form first.
+ */
 const authenticate =
   ({ clientId, clientSecret }: FortnoxSettings): oauth.ClientAuth =>
   (_server, _client, _body, headers) =>

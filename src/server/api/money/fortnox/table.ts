@@ -20,7 +20,9 @@ export const fortnoxConnections = sqliteTable('fortnox_connections', {
   version: integer('version').notNull(),
   /** End of the lease of the worker that refreshes the tokens. */
   refreshingUntil: instant('refreshing_until'),
-  /** When Fortnox refused the refresh token, or an access token that it had just given; null while the connection works. */
+  /**
+   * When Fortnox refused the refresh token, or an access token that it had just given; null while the connection works.
+   */
   revokedAt: instant('revoked_at'),
   /** When Fortnox refused the app, such as for a wrong client secret; null once it has given tokens again. */
   clientRefusedAt: instant('client_refused_at'),

@@ -157,9 +157,9 @@ export async function downloadRecipientInvoice(ctx: Ctx, id: number, organizatio
 
 /**
  * Returns the invoices of a batch that are not undone as one download of the kind, and records that the caller has
- * fetched it. The export gets an audit entry. Excel and Peppol also record the reads of minors and protected identities.
- * `knownDownloads` is the number of times that the caller knows the file to have been fetched as this kind. Access is
- * not checked here.
+ * fetched it. The export gets an audit entry. Excel and Peppol also record the reads of minors and protected
+ * identities. `knownDownloads` is the number of times that the caller knows the file to have been fetched as this kind.
+ * Access is not checked here.
  *
  * @throws Refused('not_found') when there is no such batch.
  * @throws Refused('invoice_undone') when all of its invoices are undone.

@@ -86,6 +86,8 @@ export const PaymentState = z.object({
    * money is refunded.
    */
   placed: z.boolean(),
+  /** True when the payment is paid and every seat that it gave has been cancelled or removed since. */
+  isCanceled: z.boolean(),
   expires: instant,
   amount: kronor,
   vatAmount: kronor,

@@ -64,7 +64,9 @@ function toRefusal(error: unknown): Refused | null {
   return code ? new Refused(code) : null
 }
 
-/** Inserts the payment and holds its seats. Of concurrent calls with one idempotency key all return the same payment. */
+/**
+ * Inserts the payment and holds its seats. Of concurrent calls with one idempotency key all return the same payment.
+ */
 async function insert(ctx: Ctx, input: PaymentInput): Promise<StoredPayment> {
   const id = ctx.newId()
   try {
@@ -119,7 +121,8 @@ async function toCharge(ctx: Ctx, payment: StoredPayment) {
 
 /**
  * Creates the charge at the provider; a repeated call for the same payment returns the same charge, so that of two
- * requests either may save it. Cancels the payment when the provider is unavailable and no other request has started it.
+ * requests either may save it. Cancels the payment when the provider is unavailable and no other request has started
+ * it.
  */
 async function startAtProvider(ctx: Ctx, payment: StoredPayment): Promise<void> {
   try {

@@ -5,6 +5,7 @@ import type { SignUpChoices } from '#api/participation/sign-ups/rules.ts'
 import { planResult } from '#api/participation/sign-ups/sign-up.ts'
 import type { SignUpTarget } from '#api/participation/sign-ups/storage.ts'
 import { listTiedTargets } from '#api/participation/sign-ups/tied-sign-ups.ts'
+import { isSameSet } from '#api/participation/tags/rules.ts'
 import { Refused } from '#api/refusals.ts'
 import { periodText } from '#locales/moments.ts'
 import type { SignUpPayload } from './contract.ts'
@@ -75,11 +76,12 @@ async function toReceiptRows(ctx: Ctx, all: readonly SeatPlan[]): Promise<Paymen
 
 /**
  * Returns the seats that a sign-up takes and the rows of its receipt, for each person, by the rules of signing up.
- * Holds nothing and writes nothing. `mode` says how the fee is paid: by card, or asked of a guardian. Amounts are in
- * öre; rows of no fee are left out, and other people than the caller are named in them.
+ * Holds nothing and writes nothing. The seats are on the first of `occasionIds` and on all occasions that its tag ties
+ * to it. `mode` says how the fee is paid: by card, or asked of a guardian. Amounts are in öre. Rows without a fee are
+ * left out; the text of a row names the person, unless that is the caller.
  *
- * @throws Refused('invalid_input') when a person is named twice, or the sign-up names several occasions and one of them
- * is not among those that are signed up for together now.
+ * @throws Refused('invalid_input') when a person is named twice, or when several `occasionIds` are not exactly the
+ * occasions that would be booked now.
  * @throws Refused('payment_free') when there is nothing to pay.
  * @throws Refused with the codes of `loadSignUp` and `planResult` when a seat is refused.
  */
@@ -91,7 +93,7 @@ export async function planSeats(
   const all = await planEachSeat(ctx, signUp, mode)
   const ids = all.flatMap(({ seat }) => seat.occasionId ?? [])
   // The payer has seen another combination of occasions than the one that would be booked.
-  if (signUp.occasionIds.length > 1 && signUp.occasionIds.some((id) => !ids.includes(id)))
+  if (signUp.occasionIds.length > 1 && !isSameSet(signUp.occasionIds, [...new Set(ids)]))
     throw new Refused('invalid_input')
   const rows = await toReceiptRows(ctx, all)
   if (rows.length === 0) throw new Refused('payment_free')

@@ -16,7 +16,7 @@ import { isOpen, isSettled, paid } from './rules.ts'
 import { settlePayment } from './settle-payment.ts'
 import { showRequest } from './show-request.ts'
 import { startOver } from './start-over.ts'
-import { findPayer, findPayment, hasSeats, listPayments, type StoredPayment } from './storage.ts'
+import { findPayer, findPayment, findSeatStanding, listPayments, type StoredPayment } from './storage.ts'
 import { toPayment, toPaymentRows } from './to-payment.ts'
 
 /**
@@ -43,9 +43,11 @@ async function getCancelable(ctx: Ctx, id: string): Promise<StoredPayment> {
   return request
 }
 
+const unplaced = { placed: false, isCanceled: false }
+
 const toState = async ({ db }: Visitor, payment: StoredPayment): Promise<PaymentState> => ({
+  ...(payment.status === paid ? await findSeatStanding(db, payment.id) : unplaced),
   status: payment.status,
-  placed: payment.status === paid && (await hasSeats(db, payment.id)),
   expires: payment.expiresAt,
   amount: payment.amountMinor / 100,
   vatAmount: payment.vatMinor / 100,

@@ -19,8 +19,8 @@ export const calculateExpiry = (now: Date): Date => new Date(now.getTime() + hol
 const requestHours = 48
 
 /**
- * Returns the moment when a seat that a guardian is asked to pay for is let go: after 48 hours, or when the sign-up
- * closes or the occasion starts before that. A moment that is null closes nothing.
+ * Returns the moment when a seat that a guardian is asked to pay for is released. It is the earliest of 48 hours from
+ * `now`, `lastSignUpAt` and `startsAt`, and may have passed already. A moment that is null is ignored.
  */
 export const calculateRequestExpiry = (
   now: Date,
@@ -78,14 +78,14 @@ function findMismatch(payment: PaymentFacts, answer: Extract<PaymentAnswer, { st
 }
 
 /**
- * The state machine of a payment: returns the step that follows from a provider's answer. It takes only answers that
- * the portal has asked the provider for, never the content of a webhook or a browser's request.
+ * Returns the step of a payment that follows from a provider's answer, as the payment's state machine. It takes only
+ * answers that the portal has asked the provider for, never the content of a webhook or a browser's request.
  *
- * Answer `paid`: `seat`, so the sign-ups are written, or `refuse` when payment, amount or currency differ. Answers
- * `failed` and `closed` end an open payment: `fail`, `cancel`. Answer `open`: `close` (the provider is asked to close
- * it) from `expiresAt` on or when the payment is no longer open. Else `nothing`, always for a paid or refunded payment.
- * Messages may come in any order, twice, late or never: one that failed or was cancelled is still seated when it was
- * paid after all.
+ * A paid or refunded payment gets `nothing`, whatever the answer. For others, `paid` gives `seat`, so the sign-ups are
+ * written, or `refuse` when payment, amount or currency differ. While the payment is open, `failed` gives `fail`, and
+ * `closed` gives `cancel`. The answer `open` gives `close` (the provider is asked to close it) from `expiresAt` on, or
+ * when the payment is not open. Else `nothing`. Answers may come in any order, twice, late or never: a payment that
+ * failed or was cancelled still gets `seat` when it was paid after all.
  */
 export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date): PaymentStep {
   if (isSettled(payment)) return nothing
@@ -99,8 +99,8 @@ export function nextStep(payment: PaymentFacts, answer: PaymentAnswer, now: Date
 }
 
 /**
- * Returns the status of a payment after a step: paid after `seat`, failed after `fail`, cancelled after `cancel`.
- * `refuse` fails an open payment; else the status stays, also after `nothing` and `close`.
+ * Returns the status of a payment after a step: paid after `seat`, failed after `fail`, cancelled after `cancel`. After
+ * `refuse` an open payment is failed. In all other cases the status stays.
  */
 export function nextStatus(payment: PaymentFacts, step: PaymentStep): PaymentStatus {
   if (step.kind === 'seat') return paid

@@ -215,10 +215,14 @@ export const selectAllPayments = (db: Database, userId: number) => selectAllOfUs
 
 export type PaymentWithSums = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** True when a payment has given at least one seat (sign-up), also one that was cancelled since. */
-export async function hasSeats(db: Database, paymentId: string): Promise<boolean> {
-  const [row] = await db.rows<{ one: number }>(
-    sql`select 1 one from ${partResultsView} where payment_id = ${paymentId} limit 1`,
-  )
-  return row !== undefined
+/**
+ * Returns what has become of the seats of a paid payment: `placed`, it has given at least one, also one that was
+ * cancelled since; `isCanceled`, none of them is left, and none was lost before the money came.
+ */
+export async function findSeatStanding(db: Database, paymentId: string) {
+  const [row] = await db.rows<{ seats: number; live: number; lost: number }>(sql`
+    select count(*) as seats, coalesce(sum(canceled = 0), 0) as live, exists (
+      select 1 from payment_refunds where payment_id = ${paymentId} and reason = 'place_lost') as lost
+    from ${partResultsView} where payment_id = ${paymentId}`)
+  return { placed: row !== undefined && row.seats > 0, isCanceled: row?.live === 0 && row.lost === 0 }
 }

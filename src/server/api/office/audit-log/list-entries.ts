@@ -41,8 +41,8 @@ const subjectIdsOf = ({ targetType, targetId, action }: { targetType: string; ta
   targetType === 'user' && action !== 'user.protectedRead' ? [Number(targetId)] : []
 
 /**
- * Returns a function that reads pages of the audit log that match a filter, newest first unless it says otherwise; empty pages when no person
- * matches `who`.
+ * Returns a function that reads pages of the audit log that match a filter, newest first unless it says otherwise;
+ * empty pages when no person matches `who`.
  *
  * It takes the position `after` which to read, null for the first page, and the size of the page. It returns the
  * `items`, the `names` of their targets by reference, the `position` that is the `after` of the next page, null on the

@@ -4,7 +4,10 @@ import { instant } from '#api/wire.ts'
 /** Days that a backup is stored; data that is erased from the portal is in no backup after that. */
 const backupRetentionDays = 35
 
-/** Tables that are not backed up: what is in them is a secret for a short time, is filled again by itself or says nothing after a few days. */
+/**
+ * Tables that are not backed up: what is in them is a secret for a short time, is filled again by itself or says
+ * nothing after a few days.
+ */
 export const transientTables = ['idempotency_answers', 'one_time_tokens', 'purges', 'request_metrics', 'sessions']
 
 /** A table of the database with the columns to copy. Generated columns are left out: the database computes them. */

@@ -75,7 +75,10 @@ export const Booking = z.object({
 })
 export type Booking = z.infer<typeof Booking>
 
-/** Seats that an unfinished card payment of the caller holds, or that a child has asked its guardians to pay for. */
+/**
+ * Seats that an unfinished card payment holds for the caller or by the caller. A seat that a child has asked its
+ * guardians to pay for is one as well.
+ */
 export const Reservation = z.object({
   paymentId: z.string(),
   /** When the seats are released. */
@@ -96,6 +99,8 @@ export const Reservation = z.object({
   userId: id,
   /** A child has asked its guardians to pay; the payment itself is not begun. */
   isRequested: z.boolean(),
+  /** The caller has the seat, and a guardian pays or is asked to: the caller is not asked to pay. */
+  isByGuardian: z.boolean(),
 })
 export type Reservation = z.infer<typeof Reservation>
 

@@ -69,8 +69,8 @@ function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWith
   }
 }
 
-function toReservation(first: StoredReservation, seats: readonly StoredReservation[]): Reservation {
-  const { expiresAt, amountMinor, startsAt, isRequested, ...seat } = first
+function toReservation({ actor }: Ctx, first: StoredReservation, seats: readonly StoredReservation[]): Reservation {
+  const { expiresAt, amountMinor, startsAt, isRequested, payerId, ...seat } = first
   const ofPayment = seats.filter(({ paymentId }) => paymentId === first.paymentId)
   return {
     ...seat,
@@ -80,14 +80,15 @@ function toReservation(first: StoredReservation, seats: readonly StoredReservati
     amount: amountMinor / 100,
     startDate: moment(startsAt),
     isRequested: isRequested === 1,
+    isByGuardian: first.userId === actor.id && payerId !== actor.id,
   }
 }
 
 /** Converts the seats of each payment to one reservation, at the first of them, in their order. */
-const toReservations = (seats: readonly StoredReservation[]): Reservation[] =>
+const toReservations = (ctx: Ctx, seats: readonly StoredReservation[]): Reservation[] =>
   seats
     .filter(({ paymentId }, at) => seats.findIndex((one) => one.paymentId === paymentId) === at)
-    .map((first) => toReservation(first, seats))
+    .map((first) => toReservation(ctx, first, seats))
 
 /** Bookings of a person, and the first seat of each payment that is reserved for the person or by them. */
 export interface BookingsOfPerson {
@@ -102,8 +103,8 @@ const noIds: readonly number[] = []
  * payment, by their end. At most 100 of each are loaded. Own cancellations are left out; bookings that were cancelled
  * with their occasion or exam stay. Checks no access. With an `educationId` other than 0 only those of that education,
  * with ended ones that have no result yet. `managed` is set on bookings that the caller manages as an organiser. Of
- * the seats, one for each payment: those requested for the person, those that the caller pays for the person, and all
- * that the caller pays where the person is the caller.
+ * the seats, one for each payment: those requested for the person, those that the caller pays for the person, and,
+ * where the person is the caller, all that the caller pays and those that a guardian pays for the caller.
  */
 export async function loadBookings(ctx: Ctx, userId: number, educationId: number): Promise<BookingsOfPerson> {
   const given = { userId, educationId, now: ctx.now.toISOString() }
@@ -111,11 +112,14 @@ export async function loadBookings(ctx: Ctx, userId: number, educationId: number
   const [managedIds, seats, reserved] = await Promise.all([
     isOrganizer ? listManagedResultIds(ctx.db, ctx.actor, userId) : noIds,
     selectBookings(ctx.db, given),
-    selectReservedSeats(ctx.db, { ...given, payerId: ctx.actor.id }),
+    selectReservedSeats(ctx.db, { ...given, readerId: ctx.actor.id }),
   ])
   const bookings = seats.map(({ booking }) => toBooking(ctx, userId, JSON.parse(booking) as StoredBooking))
   return {
     bookings: bookings.map((booking) => ({ ...booking, managed: managedIds.includes(booking.resultId) })),
-    reservations: toReservations(reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation)),
+    reservations: toReservations(
+      ctx,
+      reserved.map(({ reservation }) => JSON.parse(reservation) as StoredReservation),
+    ),
   }
 }

@@ -176,15 +176,17 @@ export interface StoredReservation {
   city: string | null
   userId: number
   isRequested: 0 | 1
+  payerId: number
 }
 
-type ReservationQuery = BookingQuery & { payerId: number }
+type ReservationQuery = BookingQuery & { readerId: number }
 
 /**
- * Selects the unexpired seats of a payer's open payments, and the requested ones of a child, as JSON
+ * Selects the unexpired seats of a reader's open payments, and the requested ones of a child, as JSON
  * (`StoredReservation`); at most 100, as a prepared query. They are in the order of the end of the reservation, payment
- * and start. A payer's seats are those for `userId`, or all where `userId` is the payer. A guardian is asked to pay for
- * a requested seat. With `educationId` 0 the seats of all educations. Access is not checked here.
+ * and start. The seats that the reader pays for are those for `userId`, or all where `userId` is the reader, who then
+ * also reads the own seats that somebody else pays for. A guardian is asked to pay for a requested seat. With
+ * `educationId` 0 the seats of all educations. Access is not checked here.
  */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
   query
@@ -192,15 +194,15 @@ export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQu
       reservation:
         sql<string>`json_object('paymentId', held.payment_id, 'expiresAt', held.expires_at, 'amountMinor', holding_payment.amount_minor,
         'educationId', e.id, 'educationTitle', e.title, 'educationPartId', p.id, 'partTitle', p.title, 'occasionId', o.id,
-        'startsAt', o.starts_at, 'city', o.city, 'userId', held.user_id, 'isRequested', held.requested_by_user_id is not null)`.as(
-          'reservation',
-        ),
+        'startsAt', o.starts_at, 'city', o.city, 'userId', held.user_id, 'isRequested', held.requested_by_user_id is not null,
+        'payerId', held.payer_user_id)`.as('reservation'),
     })
     .from(sql`${seatsHeldAt(given.now)} held join ${paymentAmounts} holding_payment on holding_payment.id = held.payment_id
       join ${educationsView} e on e.id = held.education_id join ${educationPartsView} p on p.id = held.education_part_id
       left join ${occasionsView} o on o.id = held.occasion_id`)
-    .where(sql`((held.requested_by_user_id is null and held.payer_user_id = ${given.payerId}
+    .where(sql`((held.requested_by_user_id is null and held.payer_user_id = ${given.readerId}
         and ${given.userId} in (held.user_id, held.payer_user_id))
+      or (held.requested_by_user_id is null and held.user_id = ${given.readerId} and held.user_id = ${given.userId})
       or (held.requested_by_user_id is not null and held.user_id = ${given.userId}))
       and ${given.educationId} in (0, held.education_id)`)
     .orderBy(sql`held.expires_at, held.payment_id, o.starts_at, p.id`)

@@ -68,6 +68,8 @@ export const CalendarItem = z.object({
   blockedForExternalUsers: z.boolean(),
   /** Cost of a sign-up for the caller: with the education's own fee unless it is taken already (spec G-054). */
   fee: kronor,
+  /** The education has a fee of its own that is taken already and not in `fee`. */
+  isFeePaid: z.boolean(),
   /** The fee is that of all occasions that are chosen together with this one. */
   isFeeOfSet: z.boolean(),
   /** Parts of the occasions that are chosen together with this one, by time. */

@@ -6,7 +6,14 @@ import { categoriesOfEducations, educationsView, trainedRolesOfEducations } from
 import { examBookedCount } from '#api/catalogue/exams/storage.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { countAvailableSeats, hasAvailableSeats } from '#api/catalogue/occasions/rules.ts'
-import { feeOfSet, hasTied, occasionsView, ofFullest, partsOfSet } from '#api/catalogue/occasions/views.ts'
+import {
+  feeOfSet,
+  hasTied,
+  occasionsView,
+  ofFullest,
+  partsOfSet,
+  reservedForOthers,
+} from '#api/catalogue/occasions/views.ts'
 import { isEducationVisible } from '#api/catalogue/scope/education-scope.ts'
 import type { Ctx } from '#api/context.ts'
 import { isEducationFeeTaken } from '#api/participation/results/views.ts'
@@ -83,6 +90,11 @@ const ofEducation = ({ id }: Actor) => sql`educations.title as education_title, 
   (select group_concat(education_role_id) from ${trainedRolesOfEducations} roles_of_item
     where education_id = educations.id) as role_ids`
 
+const seatsOfFullest = {
+  max: ofFullest('occasions', 'max_participants'),
+  reserved: ofFullest('occasions', 'reserved_count'),
+}
+
 /**
  * Selects the calendar items of the table `picked`, chronologically, each with the actor's own sign-up and whether the
  * actor manages it; an occasion only if an education of it matches and is visible or booked. `head` defines `picked`.
@@ -96,8 +108,8 @@ export function selectItems({ db, actor }: Ctx, head: SQL, narrowing: EducationS
   )
   const items = sql`select 0 as kind, occasions.id as id, educations.id as education_id, occasions.education_part_id as part_id,
       coalesce(occasions.title, education_parts.title) as title, starts_at, ends_at, sessions, city, venue,
-      online_url is not null as is_online, ${ofFullest('occasions', 'max_participants')} as max_participants,
-      ${ofFullest('occasions', 'booked_count')} as booked_count, ${ofFullest('occasions', 'reserved_count')} as reserved_count,
+      online_url is not null as is_online, ${seatsOfFullest.max} as max_participants,
+      ${ofFullest('occasions', 'booked_count')} as booked_count, ${reservedForOthers(sql`occasions.id`, seatsOfFullest)} as reserved_count,
       occasions.canceled_at is not null as is_canceled, last_sign_up_at, occasions.needs_approval,
       occasions.blocked_for_external_users or charged.blocked_for_external_users as is_blocked,
       ${feeOfSet('occasions')} as fee_minor, ${hasTied('occasions')} as is_fee_of_set,
@@ -168,6 +180,7 @@ const toCalendarItem = ({ kind, id, own, terms, education, ...item }: StoredItem
   needsApproval: terms.needsApproval === 1,
   blockedForExternalUsers: terms.isBlocked === 1,
   fee: feeOf(terms, education),
+  isFeePaid: education.isFeeTaken === 1 && education.feeMinor > 0,
   isFeeOfSet: terms.isFeeOfSet === 1,
   partIdsOfSet: terms.partIdsOfSet ?? [],
 })

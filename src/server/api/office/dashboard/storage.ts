@@ -56,8 +56,8 @@ const toAppointment = (row: AppointmentRow) => ({
 })
 
 /**
- * SQL: educations that a person has begun and not completed or has a reserved seat in, latest change first (spec G-028). After a completion only
- * a new result of the education itself starts it again.
+ * SQL: educations that a person has begun and not completed or has a reserved seat in, latest change first (spec
+ * G-028). After a completion only a new result of the education itself starts it again.
  */
 const startedBy = (userId: number, now: string): SQL => sql`
   select education_id, max(at) at from (

@@ -48,7 +48,8 @@ function isUnusedSince(since: Date, now: Date): SQL {
 /**
  * Lists at most `limit` unused accounts by id, starting after the id `after`. Since `since` they were not created or
  * changed and had no membership, sign-in, session or result. Never those erased, protected, merged away, with a role, a
- * licence valid at `now`, an active child in their care or a seat held at `now`. An account whose erasure fails stays listed.
+ * licence valid at `now`, an active child in their care or a seat held at `now`. An account whose erasure fails stays
+ * listed.
  */
 export async function listUnused(
   db: Database,

@@ -9,7 +9,7 @@ import {
   prerequisitesOfEducations,
   responsiblesOfEducations,
 } from '#api/catalogue/educations/views.ts'
-import { selectOccasions, toOccasion } from '#api/catalogue/occasions/storage.ts'
+import { selectOccasions, toOfferedOccasion } from '#api/catalogue/occasions/storage.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { isOfferedIn, occasionsView, responsiblesOfOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
@@ -118,7 +118,7 @@ export async function loadEducationView(ctx: Visitor, educationId: number): Prom
   if (!detail || !card) throw new Refused('not_found')
   return {
     education: toEducation(detail, parts),
-    occasions: upcoming.map(toOccasion),
+    occasions: upcoming.map(toOfferedOccasion),
     categories,
     prerequisites,
     nextOccasion: parseNextOccasion(card.nextOccasion),

@@ -42,7 +42,10 @@ export function nearestFirst({ order }: Pick<EducationOrder, 'order'>): SQL[] {
   return organizationId === null ? [] : [distanceFrom(organizationId)]
 }
 
-/** SQL: the lowest price of a sign-up in öre, as `feeRangeFrom` gives it. */
+/**
+ * SQL: the lowest price of a first sign-up in öre, as `feeRangeFrom` gives it. A card leaves out an education's fee
+ * that the person has paid; the order does not, because members share the reply.
+ */
 const lowestFee = ({ now, isExternal }: CardReader) => sql`educations.fee_minor + coalesce((
   select min(case when priced_part.type = 0 then coalesce(${openFeesOf(sql`educations.id`, now, isExternal)} ->> 'lowest', priced_part.fee_minor)
     else priced_part.fee_minor end)

@@ -47,8 +47,8 @@ export const linkEducations = (db: Database, span: RowSpan): Statement =>
 
 /**
  * Returns the statement that marks the rows of the span as applied, before the results are inserted. It keeps the open
- * result of each, and sets `added` for those that will become results. A row whose result exists by now is applied without `added`; no row is when the
- * batch is no longer running.
+ * result of each, and sets `added` for those that will become results. A row whose result exists by now is applied
+ * without `added`; no row is when the batch is no longer running.
  */
 export const markApplied = (ctx: Ctx<null>, span: RowSpan): Statement =>
   ctx.db.query

@@ -84,8 +84,8 @@ const rowsPerCommit = 50
 
 /**
  * Takes back the results of the next rows of an import, at most 50, in one transaction with an audit entry for each. It
- * queues the assessment of the licences that they led to. Results that were changed since stay, and the row is marked as
- * kept. Returns where the next call continues; null when no row is left.
+ * queues the assessment of the licences that they led to. Results that were changed since stay, and the row is marked
+ * as kept. Returns where the next call continues; null when no row is left.
  */
 export async function undoNextRows(ctx: Ctx<null>, batchId: number, after: number): Promise<ProcessedRows> {
   const rows = await listUndoable(ctx.db, batchId, after, rowsPerCommit)

@@ -39,7 +39,9 @@ const noLicense = sql`null as licenseName, null as endsOn`
 const aboutOccasion = sql`coalesce(o.title, p.title) as title, o.starts_at as startsAt, o.city, o.venue, ${noLicense}`
 const occasionsWithParts = sql`${occasionsView} o join ${educationPartsView} p on p.id = o.education_part_id`
 
-/** SQL: the time of each trigger that has an occasion `o`. Sign-up to occasions that are chosen together closes at once. */
+/**
+ * SQL: the time of each trigger that has an occasion `o`. Sign-up to occasions that are chosen together closes at once.
+ */
 const timeOfTrigger = {
   occasionEnded: sql`o.ends_at`,
   beforeStart: sql`o.starts_at`,
@@ -82,7 +84,9 @@ const firstOfSignUp = sql`(select min(together.id) from ${partResultsView} toget
   where together.user_id = booking.user_id and together.signed_up_at = booking.signed_up_at
     and together.education_id is booking.education_id)`
 
-/** SQL: the sign-ups of the window to occasions that had not ended then, nor at `now`. Those made together have one key. */
+/**
+ * SQL: the sign-ups of the window to occasions that had not ended then, nor at `now`. Those made together have one key.
+ */
 const selectSignUps = ({ educationId }: Schedule, window: EventWindow, now: Date): SQL => sql`
   select 'signUpMade ' || ${firstOfSignUp} as objectKey, booking.user_id as participantId, o.id as occasionId,
     booking.signed_up_at as eventAt, ${nameOfPerson(sql`booking.user_id`)} as person, ${aboutOccasion}
@@ -133,7 +137,9 @@ function selectEvents(schedule: Schedule, window: EventWindow, now: Date): SQL {
 
 type Run = Pick<Ctx<null>, 'db' | 'now'>
 
-/** SQL: the mails of a schedule for the events of a window, each object and recipient once, about its first occasion. */
+/**
+ * SQL: the mails of a schedule for the events of a window, each object and recipient once, about its first occasion.
+ */
 const selectRuleMails = (schedule: Schedule, window: EventWindow, now: Date): SQL => sql`
   select event.objectKey, recipient.user_id as userId, min(event.eventAt || coalesce(event.startsAt, '')) as firstAt,
     event.person, event.title, event.startsAt, event.city, event.venue, event.licenseName, event.endsOn

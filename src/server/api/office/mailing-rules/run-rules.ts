@@ -51,7 +51,9 @@ async function writeOne(ctx: Ctx<null>, { rule, sender }: RuleRun, mail: RuleMai
   }
 }
 
-/** Writes the next mails of a rule within the budget of the run, and takes them from it. One that fails stops the rule. */
+/**
+ * Writes the next mails of a rule within the budget of the run, and takes them from it. One that fails stops the rule.
+ */
 async function runRule(ctx: Ctx<null>, run: RuleRun, budget: { left: number }): Promise<void> {
   const { rule } = run
   const window = findRunWindow(rule, rule.activeSince ?? ctx.now, ctx.now)

@@ -123,8 +123,8 @@ const ownPlaceholders: Record<AudienceKind, readonly Placeholder[]> = {
 
 /**
  * Lists the placeholders that have a value for a kind of audience, those of the recipient (`firstName` and `name`)
- * first. Then, for people of an occasion or exam, `occasion`, `date` and `place`, for holders of a licence `license` and `endDate`,
- * and for people of an education `education`; no more for other kinds.
+ * first. Then, for people of an occasion or exam, `occasion`, `date` and `place`, for holders of a licence `license`
+ * and `endDate`, and for people of an education `education`; no more for other kinds.
  */
 export const listPlaceholders = (kind: AudienceKind): readonly Placeholder[] => [
   'firstName',

@@ -40,15 +40,16 @@ async function listDraftFiles(ctx: Ctx, id: string): Promise<number[]> {
 
 /**
  * Stores a mailing with its recipients and files, and queues the job that writes their mails when it is due; returns
- * it. Writes an audit entry. A draft becomes the mailing and is removed; the commit fails as `changed_meanwhile` when
- * it has another version than the author saw, and files of the draft that it leaves out are deleted. `due` null means at once; `recipients` is the number that the author
- * confirmed.
+ * it. Writes an audit entry.
  *
- * @throws Refused('not_found') when the caller may not see the draft, `mailing_started` when it was sent already.
- * @throws Refused with the codes of `selectAudience`.
+ * `due` null means at once; `recipients` is the number that the author confirmed. A draft becomes the mailing, with its
+ * id, and is removed; files of the draft that the mailing leaves out are deleted. The commit fails as
+ * `changed_meanwhile` when the draft has another version than the author saw.
+ *
+ * @throws Refused('mailing_time') for a time that is not ahead, or more than 365 days ahead.
+ * @throws Refused('not_found') when the caller may not see the draft, Refused('mailing_started') when it was sent.
+ * @throws Refused with the codes of `requireAttachable` and of `selectAudience`.
  * @throws Refused('mailing_recipients_changed') with the current number, when it differs from the confirmed one.
- * @throws Refused('mailing_time') for a time that is not ahead, or more than a year ahead.
- * @throws Refused with the codes of `requireAttachable`.
  */
 export async function createMailing(
   ctx: Ctx,

@@ -77,7 +77,11 @@ export const selectMemberBookings = ({ query }: Database, actor: Actor, filter: 
     .limit(filter.pageSize)
     .offset((filter.page - 1) * filter.pageSize)
 
-/** Counts the sign-ups of which `selectMemberBookings` returns pages. */
+/**
+ * Counts all sign-ups of which `selectMemberBookings` returns pages, as a query of one row with `total`.
+ *
+ * `page` and `pageSize` of the filter do not matter. Whether the actor may see the organisation is not checked here.
+ */
 export const countMemberBookings = ({ query }: Database, actor: Actor, filter: BookingQuery) =>
   query
     .select({ total: sql<number>`count(*)`.as('place_total') })

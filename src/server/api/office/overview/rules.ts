@@ -27,7 +27,7 @@ export type ParticipantState = (typeof participantStates)[number]
  * the chosen organisations inside the district, in their order. Without a district (null) the choice stays.
  *
  * The result is empty when none is inside, which as a choice would mean all: the caller must tell these apart. An
- * organisation is inside itself and all above it.
+ * organisation is inside itself and all above it. An unknown district is returned alone, which as a choice is nobody.
  */
 export function narrowToDistrict(
   organizations: ReadonlyMap<number, OrganizationNode>,
@@ -37,6 +37,7 @@ export function narrowToDistrict(
   if (districtId === null) return [...chosen]
   const pathOf = (id: number) => organizations.get(id)?.path ?? ''
   const district = pathOf(districtId)
+  if (district === '') return [districtId]
   const isInsideChosen =
     chosen.length === 0 || chosen.some((id) => pathOf(id) !== '' && district.startsWith(pathOf(id)))
   return isInsideChosen ? [districtId] : chosen.filter((id) => pathOf(id).startsWith(district))

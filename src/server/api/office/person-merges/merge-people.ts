@@ -32,8 +32,8 @@ const columnsOfField: Record<ChosenField, readonly string[]> = {
 }
 
 /**
- * Returns the statements that cancel bookings of an occasion that the other one has too. It is no late cancellation, and
- * no mail: the person keeps the other booking. The audit entries become events of webhooks.
+ * Returns the statements that cancel bookings of an occasion that the other one has too. It is no late cancellation,
+ * and no mail: the person keeps the other booking. The audit entries become events of webhooks.
  */
 function cancelBookings(ctx: Ctx, ids: readonly number[]): Statement[] {
   if (ids.length === 0) return []
@@ -85,7 +85,9 @@ const copyColumn = (
 
 const isMissing = (column: string) => sql.raw(`users.${column} is null`)
 
-/** Returns the statements that choose the field values of the person who stays; a missing one is taken from the other. */
+/**
+ * Returns the statements that choose the field values of the person who stays; a missing one is taken from the other.
+ */
 const chooseFields = (ctx: Ctx, pair: MergePair, choices: FieldChoices): Statement[] =>
   chosenFields.flatMap((field) =>
     columnsOfField[field].flatMap((column) => {

@@ -26,7 +26,9 @@ const byColumn = (rows: readonly ChangedColumn[]) => [
 
 const idsOf = (rows: readonly ChangedColumn[]) => rows.map(({ id }) => id)
 
-/** Returns the statements that move the rows of a column back. Rows that changed places get a negative id in between. */
+/**
+ * Returns the statements that move the rows of a column back. Rows that changed places get a negative id in between.
+ */
 function moveBack(ctx: Ctx<null>, merge: StoredMerge, rows: readonly ChangedColumn[]): Statement[] {
   const [first] = rows
   const moved = first && findMovedColumn(first)

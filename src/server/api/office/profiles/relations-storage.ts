@@ -1,11 +1,12 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
-import { hasAnyRole, isSuperadministrator } from '#api/actor.ts'
+import { hasAnyRole } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { hasDecidingGuardian, isDecidingGuardian, isLinkListed } from '#api/people/guardians/recipients.ts'
 import type { GuardianRequest } from '#api/people/guardians/requests-storage.ts'
 import { mayDecide, mayRemove } from '#api/people/guardians/rules.ts'
+import { isLinkShown } from '#api/people/guardians/shown-links.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { administers } from '#api/people/reach/within-reach.ts'
 import { users } from '#api/people/users/table.ts'
@@ -27,13 +28,14 @@ interface RelationQuery {
 interface ViewerScope {
   /** SQL condition: the actor belongs to the office that is responsible for the child. */
   isOffice: (child: SQL) => SQL
-  isSuper: boolean
+  /** SQL condition on a row of `guardian_links`: the actor may see it. */
+  isShown: SQL
 }
 
 const selectRelations = (
   { query }: QueryBuilder,
   { userId, actorId, bornAfter }: RelationQuery,
-  { isOffice, isSuper }: ViewerScope,
+  { isOffice, isShown }: ViewerScope,
 ) =>
   query
     .select({
@@ -46,8 +48,10 @@ const selectRelations = (
       // Unique aliases, because a batch returns rows keyed by column name.
       adult: fullName(adult).as('adult_name'),
       child: fullName(child).as('child_name'),
-      isAdultProtected: sql<number>`${adult.protectedAt} is not null`.as('is_adult_protected'),
-      isChildProtected: sql<number>`${child.protectedAt} is not null`.as('is_child_protected'),
+      adultBirthOn: sql<string | null>`${adult.birthOn}`.as('adult_birth_on'),
+      childBirthOn: sql<string | null>`${child.birthOn}`.as('child_birth_on'),
+      adultProtectedAt: sql<string | null>`${adult.protectedAt}`.as('adult_protected_at'),
+      childProtectedAt: sql<string | null>`${child.protectedAt}`.as('child_protected_at'),
       isAdultExternal: sql<number>`${adult.isExternal}`.as('is_adult_external'),
       isOffice: sql<number>`${isOffice(sql`${guardianLinks.childUserId}`)}`.as('is_office'),
       isGuardian: sql<number>`${isDecidingGuardian(actorId, sql`${guardianLinks.childUserId}`, bornAfter)}`.as(
@@ -58,48 +62,44 @@ const selectRelations = (
     .from(guardianLinks)
     .innerJoin(adult, eq(adult.id, guardianLinks.adultUserId))
     .innerJoin(child, eq(child.id, guardianLinks.childUserId))
-    .where(
-      and(
-        or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
-        isLinkListed(actorId, isSuper),
-      ),
-    )
+    .where(and(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)), isShown))
     .orderBy(guardianLinks.id)
 
-const memberScope: ViewerScope = { isOffice: () => sql`false`, isSuper: false }
-
+// A member reads the own links and those of a child in their care, of which they may see all but protected identities.
 const selectMemberRelations = prepareQuery((db, query: { userId: number; actorId: number; bornAfter: string }) =>
-  selectRelations(db, query, memberScope),
+  selectRelations(db, query, { isOffice: () => sql`false`, isShown: isLinkListed(query.actorId, false) }),
 )
 
 /**
  * Selects the guardian links of a person, as guardian or as ward, confirmed or not, the oldest link first; empty when
  * there are none. Each row says whether the caller administers the child (`isOffice`), and whether the caller
- * (`isGuardian`) or anybody (`hasGuardian`) is its deciding guardian. Checks no access to the person. Links of someone
- * with a protected identity are left out, except for that person and superadministrators.
+ * (`isGuardian`) or anybody (`hasGuardian`) is its deciding guardian. Checks no access to the person. Links that the
+ * caller may not see (`isLinkShown`) are left out.
  */
 export function loadRelations({ db, actor, now }: Ctx, userId: number) {
   const query = { userId, actorId: actor.id, bornAfter: latestAdultBirth(toPortalDay(now)) }
-  if (!hasAnyRole(actor)) return selectMemberRelations(db, query)
+  if (!hasAnyRole(actor) && !actor.integration) return selectMemberRelations(db, query)
   return selectRelations(db, query, {
     isOffice: (id) => administers(actor, id),
-    isSuper: isSuperadministrator(actor),
+    isShown: isLinkShown(actor),
   })
 }
 
 type RelationRow = Awaited<ReturnType<typeof selectRelations>>[number]
 
+const toMoment = (text: string | null) => (text === null ? null : new Date(text))
+
 /**
- * Lists the ids of guardians and wards with a protected identity, in the order of `rows` and without the person
- * `userId`. The caller records that they are read.
+ * Lists the guardians and wards, in the order of `rows` and without the person `userId`. The caller records that they
+ * are read.
  */
-export const listProtectedRelatives = (rows: readonly RelationRow[], userId: number): number[] =>
+export const listRelatives = (rows: readonly RelationRow[], userId: number) =>
   rows
     .flatMap((row) => [
-      ...(row.isAdultProtected === 1 ? [row.adultUserId] : []),
-      ...(row.isChildProtected === 1 ? [row.childUserId] : []),
+      { id: row.adultUserId, birthOn: row.adultBirthOn, protectedAt: toMoment(row.adultProtectedAt) },
+      { id: row.childUserId, birthOn: row.childBirthOn, protectedAt: toMoment(row.childProtectedAt) },
     ])
-    .filter((id) => id !== userId)
+    .filter(({ id }) => id !== userId)
 
 function toShownRelation({ actor }: Ctx, row: RelationRow): Omit<ShownRelation, 'userId' | 'name'> {
   const standing = { isOffice: row.isOffice === 1, isGuardian: row.isGuardian === 1 }

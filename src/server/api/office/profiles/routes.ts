@@ -12,7 +12,7 @@ import { determineRepresentation } from '#api/people/guardians/representation.ts
 import { refuseCandidates } from '#api/people/guardians/rules.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { authorizePersonRead } from '#api/people/reach/reads/authorize-person-read.ts'
-import { recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { toSeenUser } from '#api/people/reach/to-user.ts'
 import { mayEdit } from '#api/people/users/access.ts'
 import type { Closure } from '#api/people/users/closure-storage.ts'
@@ -52,7 +52,7 @@ function listPermissions({ actor, now }: Ctx, user: FoundUser, looksAfter: boole
   const maySearchFor = (as: 'guardian' | 'ward') =>
     refuseCandidates(as, facts, latestAdultBirth(toPortalDay(now))) === null
   return {
-    edit: !own && mayEdit(actor, user, user.isAdministered),
+    edit: !own && mayEdit(actor, user),
     addGuardian: maySearchFor('guardian'),
     addWard: maySearchFor('ward'),
     printCv: user.isFullyVisible,
@@ -67,7 +67,7 @@ export const routes = serve(profiles, {
     const user = await authorizePersonRead(ctx, params.id, profile?.user ?? null)
     if (!profile) throw new Refused('not_found')
     // Only a fully visible profile contains the relatives.
-    if (user.isFullyVisible) await recordProtectedReads(ctx, profile.protectedRelatives)
+    if (user.isFullyVisible) await recordReadsOfList(ctx, profile.relatives)
     const taught = !user.isFullyVisible && user.taughtAccess !== null
     const { looksAfter, emailChange, ...learning } = filterLearning(profile)
     const may = listPermissions(ctx, user, looksAfter)

@@ -35,7 +35,7 @@ import { users } from '#api/people/users/table.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { prepareQuery, type QueryBuilder } from '#platform/prepare-query.ts'
 import type { PersonalData, Profile } from './contract.ts'
-import { listProtectedRelatives, loadRelations, toRelations } from './relations-storage.ts'
+import { listRelatives, loadRelations, toRelations } from './relations-storage.ts'
 
 /**
  * Learning and relations of a person. `looksAfter`: the caller belongs to the person's office or is one of their
@@ -64,6 +64,7 @@ const selectSelf = prepareQuery((db, { userId }: { userId: number }) =>
       canSeeName: sql`true`,
       canSeeIdentity: sql`true`,
       administers: sql`false`,
+      organizationsBeyond: sql`'[]'`,
       teachingDetails: sql`null`,
     },
     sql`false`,
@@ -81,14 +82,14 @@ const selectPerson = ({ db, actor }: Ctx, userId: number) =>
 interface LoadedProfile {
   user: FoundUser
   learning: ProfileLearning
-  protectedRelatives: number[]
+  relatives: ReturnType<typeof listRelatives>
   staffSignIn: boolean
   closure: Closure | null
 }
 
 /**
  * Loads a person and what the profile shows of them, in one round trip; null when the person does not exist. That is
- * the learning, the ids of protected relatives, whether a staff sign-in is connected and, for administrators, why the
+ * the learning, the relatives whose names it has, whether a staff sign-in is connected and, for administrators, why the
  * account is closed.
  *
  * Checks no access: the caller limits the learning and records the reading. Of several results in an education the
@@ -122,7 +123,7 @@ export async function loadProfile(ctx: Ctx, userId: number): Promise<LoadedProfi
   return {
     user: toFoundUser(row),
     learning,
-    protectedRelatives: listProtectedRelatives(relations, userId),
+    relatives: listRelatives(relations, userId),
     staffSignIn: linkedIssuer !== null,
     closure,
   }

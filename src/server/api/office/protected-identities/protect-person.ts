@@ -53,6 +53,7 @@ const systemSight = {
   canSeeIdentity: sql`true`,
   canSeeName: sql`true`,
   administers: sql`true`,
+  organizationsBeyond: sql`'[]'`,
   teachingDetails: sql`null`,
 }
 
@@ -91,8 +92,8 @@ export async function protectByRegister(ctx: Ctx<null>, userId: number, isProtec
 const maxAttempts = 3
 
 /**
- * Commits the protection of a person. A merge that ends between the read of the records and the write adds a record, and
- * a trigger refuses the write: it is made again with that record, since a protection never waits for a merge.
+ * Commits the protection of a person. A merge that ends between the read of the records and the write adds a record,
+ * and a trigger refuses the write: it is made again with that record, since a protection never waits for a merge.
  */
 async function commitProtection(ctx: Ctx, person: FoundUser, reason: string | undefined, attempt = 1): Promise<void> {
   const statements = await protectStatements(ctx, person, ctx.actor.id)
@@ -110,11 +111,11 @@ async function commitProtection(ctx: Ctx, person: FoundUser, reason: string | un
  * Protects a person's identity, or ends the protection, with an audit entry, and returns the person. Does nothing when
  * the person is as wanted already.
  *
- * Records that were merged into the person are protected with it, also by a merge at the same time, and so is the person
- * into whom this one is merged then. An undo of a merge goes on with the rows that show no identity, or ends. Protecting withdraws a pending e-mail change, removes
- * guardians, masks or removes copies of the name, and deletes picture and report files. Ending restores the identity,
- * its memberships and the name in certificates, not the rest; the restored e-mail address counts as confirmed. Who may
- * protect is for the caller to check.
+ * Records that were merged into the person are protected with it, also by a merge at the same time, and so is the
+ * person into whom this one is merged then. An undo of a merge goes on with the rows that show no identity, or ends.
+ * Protecting withdraws a pending e-mail change, removes guardians, masks or removes copies of the name, and deletes
+ * picture and report files. Ending restores the identity, its memberships and the name in certificates, not the rest;
+ * the restored e-mail address counts as confirmed. Who may protect is for the caller to check.
  *
  * @throws Refused('not_found') when there is no such person.
  * @throws Refused with the code of the constraint when the database refuses the commit.

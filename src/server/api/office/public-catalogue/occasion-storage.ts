@@ -11,7 +11,7 @@ import {
   lastSignUpOfSet,
   occasionsOfEducations,
   occasionsView,
-  openOccasions,
+  offeredOccasions,
 } from '#api/catalogue/occasions/views.ts'
 import { publicFileUrl } from '#api/foundation/files/storage.ts'
 import { isArrangedBelow } from '#api/office/education-list/conditions.ts'
@@ -93,7 +93,7 @@ export const selectPublicOccasions = (db: Database, filter: PublicOccasionFilter
     detail.online_url is not null as "isOnline", organizer.name as "organizerName", ${districtName} as "districtName",
     dated.fee_minor as "feeMinor", dated.max_participants as "maxParticipants", dated.booked_count as "bookedCount",
     dated.reserved_count as "reservedCount", ${categoriesOf(sql`listed.id`)} as "categories", ${alongWith} as "along", detail.changed_at as "changedAt"
-    from ${openOccasions(now.toISOString())} dated
+    from ${offeredOccasions(now.toISOString())} dated
     join ${publicEducations} listed on listed.id = dated.education_id
     join ${occasionsView} detail on detail.id = dated.occasion_id
     join ${describedPartsOfEducations} part on part.education_id = listed.id and part.education_part_id = dated.education_part_id

@@ -19,8 +19,8 @@ export interface ScheduleTimes {
 /**
  * Result of a delivery: `sent`, or the reason why the receiver got nothing. `account`: closed or gone; `role`: may not
  * open the report any more; `address`: without an e-mail address; `owner`: the schedule's owner may not open the
- * report; `view`: the view is removed or not shared any more; `left`: the owner does not look after the receiver any more;
- * `failed`: an error, which the log describes.
+ * report; `view`: the view is removed or not shared any more; `left`: the owner does not look after the receiver any
+ * more; `failed`: an error, which the log describes.
  */
 export const deliveryOutcomes = ['sent', 'account', 'role', 'address', 'owner', 'view', 'left', 'failed'] as const
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number]

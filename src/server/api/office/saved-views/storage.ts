@@ -93,7 +93,9 @@ const toQueryForm = (text: string) => new URLSearchParams({ of: text }).toString
 /** Capitals of names in Sweden that `lower` of SQLite leaves as they are. */
 const otherCapitals = [...'ÅÄÖÆØÉÈÊËÜÁÀÂÍÎÏÓÔÚÛÑÇŠŽÐÞ']
 
-/** SQL: a column in lower case; `toForm` writes a letter as the column has it. The letters are written into the text. */
+/**
+ * SQL: a column in lower case; `toForm` writes a letter as the column has it. The letters are written into the text.
+ */
 const lowered = (column: string, toForm: (letter: string) => string): SQL =>
   sql.raw(
     otherCapitals.reduce(
@@ -103,9 +105,9 @@ const lowered = (column: string, toForm: (letter: string) => string): SQL =>
   )
 
 /**
- * Returns the statement that removes everybody's saved views whose name or filter contains one of the texts, in capitals
- * or not. Nobody may find a person in them who is erased or protected. An empty list removes none; an empty text would
- * remove all.
+ * Returns the statement that removes everybody's saved views whose name or filter contains one of the texts, in
+ * capitals or not. Nobody may find a person in them who is erased or protected. An empty list removes none; an empty
+ * text would remove all.
  */
 export function removeViewsNaming(db: Database, texts: readonly string[]) {
   const inName = JSON.stringify(texts.map((text) => text.toLowerCase()))

@@ -76,10 +76,13 @@ const FoundRequirement = z.object({ id, name: z.string(), active: z.boolean() })
 const FoundInvoice = z.object({
   id,
   number: z.int(),
+  organizationId: id,
   recipientName: z.string(),
   total: kronor,
   created: instant,
   undone: z.boolean(),
+  /** Whether the caller may open the list of all invoices; without it, the organisation's page has the invoice. */
+  managed: z.boolean(),
 })
 
 const FoundReceipt = z.object({
@@ -104,10 +107,10 @@ export const SearchResults = z.object({
   people: groupOf(FoundPerson).nullable(),
   /** In the branches that the caller administers; null for callers who administer none. */
   organizations: groupOf(FoundOrganization).nullable(),
+  /** The invoice with exactly that number to one of these organisations; null for callers who administer none. */
+  invoices: groupOf(FoundInvoice).nullable(),
   /** Null for all but superadministrators, like the fields below. */
   requirements: groupOf(FoundRequirement).nullable(),
-  /** The invoice with exactly that number. */
-  invoices: groupOf(FoundInvoice).nullable(),
   /** The payment with exactly that receipt number. */
   receipts: groupOf(FoundReceipt).nullable(),
   mails: groupOf(FoundMail).nullable(),

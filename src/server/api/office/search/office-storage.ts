@@ -1,10 +1,11 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { invoiceHeads } from '#api/money/invoices/table.ts'
 import { payments } from '#api/money/payments/table.ts'
 import { licenses } from '#api/participation/licenses/table.ts'
 import { otherRequirements } from '#api/participation/other-requirements/table.ts'
+import { selectBranchIds } from '#api/people/reach/within-reach.ts'
 import { nameOfPerson } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { HitsAmong } from './storage.ts'
@@ -36,19 +37,28 @@ export const selectRequirements = (db: Database) =>
     .orderBy(otherRequirements.name)
     .limit(maxNames)
 
-/** Selects the invoice with exactly that number, undone or not. Checks no access; at most one row. */
-export const selectInvoices = (db: Database, number: number) =>
+/**
+ * Selects the invoice with exactly that number, undone or not, when its recipient is in a branch of `roots`; null for
+ * the whole federation. At most one row.
+ */
+export const selectInvoices = (db: Database, number: number, roots: readonly number[] | null) =>
   db.query
     .select({
       id: invoiceHeads.id,
       number: invoiceHeads.number,
+      organizationId: invoiceHeads.invoiceRecipientId,
       recipientName: invoiceHeads.recipientName,
       totalMinor: invoiceHeads.totalMinor,
       createdAt: invoiceHeads.createdAt,
       undoneAt: invoiceHeads.undoneAt,
     })
     .from(invoiceHeads)
-    .where(eq(invoiceHeads.number, number))
+    .where(
+      and(
+        eq(invoiceHeads.number, number),
+        roots ? sql`${invoiceHeads.invoiceRecipientId} in ${selectBranchIds(roots)}` : undefined,
+      ),
+    )
 
 /** Selects the payment with exactly that receipt number, refunded or not. Checks no access; at most one row. */
 export const selectReceipts = (db: Database, receiptNumber: number) =>

@@ -7,6 +7,13 @@ import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
 const userId = sql`users.id`
 
 /**
+ * SQL condition on `users`: the actor may find the person by the beginning of their user name, e-mail address or
+ * register id. Undefined when that is everybody whom the actor may find.
+ */
+export const canMatchAccount = (actor: Actor | null): SQL | undefined =>
+  actor && 'Educator' in actor.roles ? administers(actor, userId) : undefined
+
+/**
  * SQL condition on `users`: the actor may find the person in a search. Null when the actor may search for nobody:
  * without a session, or below educators and club administrators.
  */
@@ -20,8 +27,8 @@ export function searchablePeople(actor: Actor | null): SQL | null {
 }
 
 /**
- * SQL condition on `users`: the actor may see the person's phone number, as their office or while the actor teaches
- * them and a booking is live. Finding a person by the number gives it away.
+ * SQL condition on `users`: the actor may see the person's e-mail address and phone number, as their office or while
+ * the actor teaches them and a booking is live. Finding a person by one of them, or by the register id, gives it away.
  */
-export const canSeePhone = (actor: Actor): SQL =>
+export const canSeeContact = (actor: Actor): SQL =>
   sql`(${administers(actor, userId)} or coalesce(${teachingDetails(actor, userId)} & 2, 0) = 2)`

@@ -4,12 +4,22 @@ import { toMediumUrl } from '#api/catalogue/media/storage.ts'
 import type { Visitor } from '#api/context.ts'
 import { personPictureUrl } from '#api/foundation/files/address.ts'
 import { toQueryWords } from '#api/text-matching.ts'
+import { endOfDay, startOfDay, toPortalDay } from '#api/zone.ts'
 import type { SearchResults } from './contract.ts'
 import { selectExams, selectOccasions } from './event-storage.ts'
-import { type HitOrder, noHits, type SearchKind, selectBestHits, selectNearHits } from './hits.ts'
+import {
+  type HitOptions,
+  noHits,
+  type SearchKind,
+  selectBestHits,
+  selectHits,
+  selectHitsOfPeriod,
+  selectNearHits,
+} from './hits.ts'
 import { loadMeanings } from './near-storage.ts'
 import { parseExactValues } from './rules.ts'
-import { canSeePhone, searchablePeople } from './scope.ts'
+import { canMatchAccount, canSeeContact, searchablePeople } from './scope.ts'
+import { parseSearchDay } from './search-day.ts'
 import { type OfficeResults, searchOffice } from './search-office.ts'
 import { byDistance } from './similarity.ts'
 import { selectEducations, selectMedia, selectPeople } from './storage.ts'
@@ -26,16 +36,32 @@ type Rows = {
   people: Awaited<ReturnType<typeof selectPeople>> | null
 }
 
-type HitSource = (kind: SearchKind, shown: SQL, order?: HitOrder) => SQL
+type HitSource = (kind: SearchKind, shown: SQL, options?: HitOptions) => SQL
 
 /** Returns the SQL of the hits of one kind for a select. */
-const hitsIn = (source: HitSource, kind: SearchKind, order?: HitOrder) => (shown: SQL) => source(kind, shown, order)
+const hitsIn = (source: HitSource, kind: SearchKind, options?: HitOptions) => (shown: SQL) =>
+  source(kind, shown, options)
 
 const newest = { newestFirst: true }
 
+/** Adds the occasions or exams of a day that the text names, among those that match its other words. */
+function addDay(source: HitSource, text: string, today: string): HitSource {
+  const named = parseSearchDay(text, today)
+  if (!named) return source
+  const period = { from: startOfDay(named.day), to: endOfDay(named.day) }
+  const words = toQueryWords(named.rest)
+  return (kind, shown, options) => {
+    const hits = source(kind, shown, options)
+    if (kind !== 'occasions' && kind !== 'driver_exams') return hits
+    const rest = words.length > 0 ? selectHits(kind, words) : null
+    return selectHitsOfPeriod(kind, period, { hits, rest, shown })
+  }
+}
+
 /** Selects the matching occasions and exams: coming ones, then past and cancelled ones that the caller manages. */
-async function selectEvents({ db, actor, now }: Visitor, source: HitSource, limit: number) {
+async function selectEvents({ db, actor, now }: Visitor, text: string, matches: HitSource, limit: number) {
   const isEducator = actor !== null && isEducatorLevel(actor)
+  const source = addDay(matches, text, toPortalDay(now))
   const [coming, other] = [
     { period: 'coming', now, limit },
     { period: 'other', now, limit },
@@ -55,14 +81,14 @@ async function selectRows(ctx: Visitor, text: string, source: HitSource, limit: 
   const within = searchablePeople(actor)
   const [educations, events, media, people] = await Promise.all([
     selectEducations(db, actor, hitsIn(source, 'educations'), limit),
-    selectEvents(ctx, source, limit),
+    selectEvents(ctx, text, source, limit),
     selectMedia(db, hitsIn(source, 'media'), limit),
     within && actor
       ? selectPeople(
           db,
-          { within, phoneShown: canSeePhone(actor) },
+          { within, contactShown: canSeeContact(actor) },
           parseExactValues(text),
-          hitsIn(source, 'users'),
+          hitsIn(source, 'users', { closedShown: canMatchAccount(actor) }),
           limit,
         )
       : null,
@@ -141,21 +167,21 @@ const kinds = ['educations', 'occasions', 'driver_exams', 'media', 'users'] as c
  * Searches educations, occasions, exams, media, people and the office's own kinds for a text. Returns the matches that
  * the caller may see, at most `limit` of each kind. When nothing matches but mails, approximate matches of the first
  * five instead, with `near` true. `people` is null for callers who may not search for them. Reads of mails to protected
- * identities are recorded. At most two round trips.
+ * identities are recorded. A day in the text finds the occasions and exams that begin on it. At most two round trips.
  */
 export async function searchAll(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
   const words = toQueryWords(text)
   const values = parseExactValues(text)
   const [exact, office, meanings] = await Promise.all([
-    selectRows(ctx, text, (kind, shown, order) => selectBestHits(kind, words, shown, order), limit),
+    selectRows(ctx, text, (kind, shown, options) => selectBestHits(kind, words, shown, options), limit),
     searchOffice(ctx, { text, words, exact: values, limit }),
     loadMeanings(ctx.db, words, kinds),
   ])
   if (!isEmpty(exact, office, values.number) || meanings.size === 0)
     return toResults(ctx, exact, office, { limit, near: false })
-  const near: HitSource = (kind, shown) => {
+  const near: HitSource = (kind, shown, options) => {
     const meaning = kind === 'outbox_mails' ? null : meanings.get(kind)
-    return meaning ? selectNearHits(kind, meaning, shown) : noHits
+    return meaning ? selectNearHits(kind, meaning, shown, options) : noHits
   }
   const rows = sortBySimilarity(await selectRows(ctx, text, near, maxRanked), words)
   return toResults(ctx, rows, office, { limit, near: true })

@@ -51,10 +51,14 @@ async function searchRequirements(ctx: Visitor, { words, limit }: OfficeQuery) {
   return toGroup(found, limit, (row) => row)
 }
 
-async function searchInvoices({ db }: Visitor, { exact, limit }: OfficeQuery) {
-  const rows = exact.number === null ? [] : await selectInvoices(db, exact.number)
+async function searchInvoices({ db }: Visitor, actor: Actor, { exact, limit }: OfficeQuery) {
+  if (!callerGroups.usersOffice(actor)) return null
+  const roots = getAdministeredRoots(actor)
+  const rows = exact.number === null ? [] : await selectInvoices(db, exact.number, roots)
+  const managed = isSuperadministrator(actor)
   return toGroup(rows, limit, ({ totalMinor, createdAt, undoneAt, ...row }) => ({
     ...row,
+    managed,
     total: totalMinor / 100,
     created: createdAt,
     undone: undoneAt !== null,
@@ -105,7 +109,7 @@ export async function searchOffice(ctx: Visitor, query: OfficeQuery): Promise<Of
     searchLicenses(ctx, isManager, query),
     actor && searchOrganizations(ctx, actor, query),
     isManager ? searchRequirements(ctx, query) : null,
-    isManager ? searchInvoices(ctx, query) : null,
+    actor && searchInvoices(ctx, actor, query),
     isManager ? searchReceipts(ctx, query) : null,
     isManager ? searchMails({ ...ctx, actor }, query) : null,
   ])

@@ -75,21 +75,21 @@ export const selectMedia = (db: Database, hits: HitsAmong, limit: number) =>
     .orderBy(sql`hits.score`, media.title)
     .limit(limit + 1)
 
-/** Conditions on the people who are found: `within` on all, `phoneShown` also on those found by phone number. */
+/** Conditions on the people who are found: `within` on all, `contactShown` also on those found by an exact value. */
 interface PeopleScope {
   within: SQL
-  phoneShown: SQL
+  contactShown: SQL
 }
 
 /**
  * Selects at most `limit` matching people and one more, which shows that there are more; the best first, equal ones by
  * name. Only people with an active account within `scope.within`. `hits` are matches of the search text, and `exact`
- * values such as an e-mail address match as well; a phone number only where `scope.phoneShown` holds.
+ * values such as an e-mail address match as well where `scope.contactShown` holds.
  */
 export function selectPeople(db: Database, scope: PeopleScope, exact: ExactValues, hits: HitsAmong, limit: number) {
   const shown = sql`users.inactive_at is null and ${scope.within}`
   const found = sql`(select id, min(score) as score from (
-    select id, score from ${hits(shown)} union all ${selectExactPeople(exact, scope.phoneShown)}) group by id) as hits`
+    select id, score from ${hits(shown)} union all ${selectExactPeople(exact, scope.contactShown)}) group by id) as hits`
   return db.query
     .select({
       id: users.id,

@@ -76,8 +76,8 @@ export const storeSeal = (db: Database, row: UnsealedCertificate, seal: string):
     )
 
 /**
- * Returns the statements that mask a person with a protected identity in all certificates. They also revoke the person's
- * shared links and the code of the CV. The person is masked as the holder and as the responsible of others'
+ * Returns the statements that mask a person with a protected identity in all certificates. They also revoke the
+ * person's shared links and the code of the CV. The person is masked as the holder and as the responsible of others'
  * certificates. A trigger removes the seals.
  */
 export const maskInCertificates = (db: Database, userId: number, masking: Masking): Statement[] => [

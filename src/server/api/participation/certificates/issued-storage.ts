@@ -56,9 +56,9 @@ export async function findByCode(db: Database, code: string): Promise<IssuedCert
 }
 
 /**
- * Finds the certificate of a person's latest completed result on an education, expired or not; null when there is none.
- * One that is not issued yet is found as it would be issued now, with null for `id` and `issuedAt`. Access is not
- * checked here.
+ * Finds the certificate of a person's latest completed result on an education, expired or not. Null when no result is
+ * completed, or when the latest has no certificate, even if an earlier one has. One that is not issued yet is found as
+ * it would be issued now, with null for `id` and `issuedAt`. Access is not checked here.
  */
 export async function findOfEducation(
   db: Database,

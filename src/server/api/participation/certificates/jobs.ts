@@ -32,8 +32,8 @@ async function seal(ctx: Ctx<null>): Promise<boolean> {
 }
 
 /**
- * Returns the values of the mail's variant: `dated` with the occasion to choose, or else `step` with the sentence of the
- * next step. Empty when there is no step.
+ * Returns the values of the mail's variant: `dated` with the occasion to choose, or else `step` with the sentence of
+ * the next step. Empty when there is no step.
  */
 function renewalValues(step: DueRenewal['step'], language: Language): Record<string, string> {
   const { kind, date } = step

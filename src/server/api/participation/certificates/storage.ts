@@ -116,7 +116,7 @@ export async function findHolderName(db: Database, userId: number) {
   return row ?? null
 }
 
-/** True when the person's identity is protected. */
+/** Returns whether a person's identity is protected; false for an unknown person. Access is not checked here. */
 export async function isIdentityProtected(db: Database, userId: number): Promise<boolean> {
   const rows = await db.query
     .select({ id: users.id })

@@ -76,7 +76,9 @@ export const certificateShares = sqliteTable(
   (table) => [uniqueIndex('idx_certificate_shares_live').on(table.certificateId).where(sql`revoked_at is null`)],
 )
 
-/** Codes of printed CVs. A person has one that has not ended; the check page says of an ended one that it is replaced. */
+/**
+ * Codes of printed CVs. A person has one that has not ended; the check page says of an ended one that it is replaced.
+ */
 export const cvCodes = sqliteTable(
   'cv_codes',
   {

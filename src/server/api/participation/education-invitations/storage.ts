@@ -1,4 +1,5 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { isSuperadministrator } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import type { Ctx } from '#api/context.ts'
 import { users } from '#api/people/users/table.ts'
@@ -18,7 +19,8 @@ const nameOf = (userId: SQL) => sql<string>`${nameOfPerson(userId)}`
 
 /**
  * Lists the caller's invitations to an education that are unexpired and open or declined, by the invited person's name.
- * The two look the same to the inviter. Accepted, withdrawn and expired ones are left out.
+ * The two look the same to the inviter. Accepted, withdrawn and expired ones are left out, and those of protected
+ * identities for everybody but superadministrators.
  */
 export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number) =>
   db.query
@@ -31,7 +33,14 @@ export const listSentInvitations = ({ db, actor, now }: Ctx, educationId: number
     })
     .from(invitations)
     .innerJoin(users, eq(users.id, invitations.userId))
-    .where(and(eq(invitations.educationId, educationId), eq(invitations.invitedByUserId, actor.id), looksOpen(now)))
+    .where(
+      and(
+        eq(invitations.educationId, educationId),
+        eq(invitations.invitedByUserId, actor.id),
+        looksOpen(now),
+        isSuperadministrator(actor) ? undefined : isNull(users.protectedAt),
+      ),
+    )
     .orderBy(users.nameKey, invitations.id)
 
 /**

@@ -1,5 +1,5 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { Actor } from '#api/actor.ts'
+import { type Actor, isSuperadministrator } from '#api/actor.ts'
 import { educations } from '#api/catalogue/educations/table.ts'
 import { categoriesOfEducations } from '#api/catalogue/educations/views.ts'
 import type { Ctx } from '#api/context.ts'
@@ -79,7 +79,9 @@ export const selectEducationResultsOfUser = prepareQuery((db, { userId }: { user
   selectResults(db, eq(educationResults.userId, userId)).limit(maxResults),
 )
 
-/** Selects all education results of a person, latest completion first and open ones last. Access is not checked here. */
+/**
+ * Selects all education results of a person, latest completion first and open ones last. Access is not checked here.
+ */
 export const selectAllResultsOfUser = (db: Database, userId: number) =>
   selectResults(db, eq(educationResults.userId, userId))
 
@@ -101,7 +103,8 @@ export const listEducationResults = async (db: Database, filter: EducationResult
 /**
  * Lists those of the people who exist, inactive ones too, in no order, with the actor's permissions for each in the
  * education; empty when there is no such education. `isOrganized` is 1 when the actor organises the person's results in
- * the education, `mayEnter` when the actor may sign the person up directly.
+ * the education, `mayEnter` when the actor may sign the person up directly, and `isAddable` when the person can be
+ * found and added. Inactive and merged people cannot, and protected identities only by superadministrators.
  */
 export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds: readonly number[]) {
   const place = { userId: sql`users.id`, educationId, occasionId: sql`null` }
@@ -114,6 +117,8 @@ export async function listOrganizedPeople(ctx: Ctx, educationId: number, userIds
       educationTitle: educations.title,
       isOrganized: sql<0 | 1>`${canOrganize(ctx.actor, place)}`.as('is_organized'),
       mayEnter: sql<0 | 1>`${canSignUpDirectly(ctx.actor, sql`users.id`)}`.as('may_enter'),
+      isAddable: sql<0 | 1>`(users.inactive_at is null and users.merged_into is null
+        and (users.protected_at is null or ${isSuperadministrator(ctx.actor)}))`.as('is_addable'),
     })
     .from(educations)
     .innerJoin(users, sql`users.id in ${ids(userIds)}`)

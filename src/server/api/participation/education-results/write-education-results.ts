@@ -17,6 +17,18 @@ import type { Statement } from '#platform/database.ts'
 import type { EducationResult, WrittenEducationResult } from './contract.ts'
 import { findEducationResult, listEducationResults, listOrganizedPeople, type OrganizedPerson } from './storage.ts'
 
+function requireOrganized(
+  ctx: Ctx,
+  userIds: readonly number[],
+  people: readonly OrganizedPerson[],
+): readonly OrganizedPerson[] {
+  if (people.length === 0) throw new Refused('not_found')
+  const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
+  if (!userIds.every(isOrganized)) throw new Refused('not_allowed')
+  if (userIds.some((userId) => !canDecideFor(ctx.actor, userId))) throw new Refused('own_result')
+  return people
+}
+
 /**
  * Checks that the caller organises all of the people on the education, and returns them, in no order. `mayEnter` is 1
  * for those whom the caller may add without an invitation.
@@ -25,17 +37,30 @@ import { findEducationResult, listEducationResults, listOrganizedPeople, type Or
  * @throws Refused('not_allowed') when the caller does not organise one of them, or one of them does not exist.
  * @throws Refused('own_result') when the caller is one of them, and no superadministrator.
  */
-export async function mustOrganize(
+const mustOrganize = async (
   ctx: Ctx,
   educationId: number,
   userIds: readonly number[],
-): Promise<OrganizedPerson[]> {
+): Promise<readonly OrganizedPerson[]> =>
+  requireOrganized(ctx, userIds, await listOrganizedPeople(ctx, educationId, userIds))
+
+/**
+ * Checks the people whom the caller adds to the education, and returns them, as `mustOrganize` does. Those whom the
+ * caller cannot find are refused as if they did not exist: inactive and merged people, and protected identities.
+ *
+ * @throws Refused('not_found'), Refused('not_allowed') or Refused('own_result') as `mustOrganize` does.
+ */
+export async function mustBeAddable(
+  ctx: Ctx,
+  educationId: number,
+  userIds: readonly number[],
+): Promise<readonly OrganizedPerson[]> {
   const people = await listOrganizedPeople(ctx, educationId, userIds)
-  if (people.length === 0) throw new Refused('not_found')
-  const isOrganized = (userId: number) => people.some((person) => person.id === userId && person.isOrganized === 1)
-  if (!userIds.every(isOrganized)) throw new Refused('not_allowed')
-  if (userIds.some((userId) => !canDecideFor(ctx.actor, userId))) throw new Refused('own_result')
-  return people
+  return requireOrganized(
+    ctx,
+    userIds,
+    people.filter(({ isAddable }) => isAddable === 1),
+  )
 }
 
 function toStatements(ctx: Ctx, educationId: number, written: WrittenEducationResult): Statement[] {

@@ -8,7 +8,7 @@ import { updateResult } from '#api/participation/results/write-storage.ts'
 import { determineStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { limitSearches, recordSearch } from '#api/people/guardians/searches.ts'
-import { Refused } from '#api/refusals.ts'
+import { type RefusalCode, Refused } from '#api/refusals.ts'
 import { splitWords } from '#api/text-matching.ts'
 import { toPortalDay } from '#api/zone.ts'
 import type { Statement } from '#platform/database.ts'
@@ -60,7 +60,7 @@ export function notifyGuardian(ctx: Ctx, adult: Adult, { exam, title, driver }: 
  */
 function mustAssign(ctx: Ctx, row: ExamResultRow): void {
   const isOwn = row.person.id === ctx.actor.id
-  if (!isOwn && !row.byOrganizer && !hasGuardianRight(toGuardianStanding(ctx, row), 'assignGuardian'))
+  if (!isOwn && !row.isByOrganizer && !hasGuardianRight(toGuardianStanding(ctx, row), 'assignGuardian'))
     throw new Refused('not_allowed')
   if (row.result.canceled) throw new Refused('result_canceled')
   if (row.result.completed) throw new Refused('result_completed')
@@ -85,18 +85,18 @@ export async function assignGuardian(
 ): Promise<DriverExamResult> {
   const [row, adult] = await Promise.all([findExamRow(ctx, examId, childUserId), findAdult(ctx.db, adultUserId)])
   // The reply does not disclose a sign-up that the caller may not read.
-  if (!row || (row.answered !== 1 && !row.byOrganizer)) throw new Refused('not_found')
+  if (!row || (row.answered !== 1 && !row.isByOrganizer)) throw new Refused('not_found')
   mustAssign(ctx, row)
   if (!adult) throw new Refused('not_found')
-  const byOrganizer = row.byOrganizer === 1 && childUserId !== ctx.actor.id
+  const isByOrganizer = row.isByOrganizer === 1 && childUserId !== ctx.actor.id
   const refusal = findGuardianRefusal(adult, row.person, {
     exam: toExamGuardianRule(row),
     todayOn: toPortalDay(ctx.now),
-    byOrganizer,
+    isByOrganizer,
   })
   if (refusal) throw new Refused(refusal)
   const { id, guardianUserId, signedUpAt } = row.result
-  const isApprovedNow = signedUpAt === null && (byOrganizer || !row.part.needsApproval)
+  const isApprovedNow = signedUpAt === null && (isByOrganizer || !row.part.needsApproval)
   const change = { guardianUserId: adult.id, ...(isApprovedNow ? { signedUpAt: ctx.now } : {}) }
   await commitWrites(ctx, [
     {
@@ -121,27 +121,27 @@ export async function assignGuardian(
 
 const maxSearches = 30
 
-/** Checks that the caller may search for a child's guardian: the child, its guardians, and educators. */
-async function mustSearchFor(ctx: Ctx, childUserId: number): Promise<void> {
+/** Finds why the caller may not search for a child's guardian: only the child, its guardians and organisers may. */
+async function findSearchRefusal(ctx: Ctx, childUserId: number): Promise<RefusalCode | null> {
   const child = await findChild(ctx.db, ctx.actor, childUserId)
-  if (!child) throw new Refused('not_found')
+  // One code for a person out of reach and for nobody.
+  if (!child) return 'not_allowed'
   const link = child.linkConfirmed === null ? null : { confirmed: child.linkConfirmed === 1 }
   const todayOn = toPortalDay(ctx.now)
   const standing = determineStanding({ adultId: ctx.actor.id, child, link, isAssigned: false }, todayOn)
   const isOwn = childUserId === ctx.actor.id
-  if (!isOwn && !isEducatorLevel(ctx.actor) && !hasGuardianRight(standing, 'searchAdults'))
-    throw new Refused('not_allowed')
-  if (!requiresGuardian(25, child.birthOn, todayOn)) throw new Refused('guardian_of_adult')
+  if (!isOwn && !child.organized && !hasGuardianRight(standing, 'searchAdults')) return 'not_allowed'
+  return requiresGuardian(25, child.birthOn, todayOn) ? null : 'guardian_of_adult'
 }
 
 /**
  * Searches adults who can be a child's guardian at an exam by the beginnings of their names, at most ten, by name;
  * leaves out inactive people, protected identities and the child. Finds external people only for educators and
- * administrators, and nobody without letters or digits. Each search, also one that finds nobody, is an audit entry, and
- * the number of entries limits the searches.
+ * administrators, and nobody without letters or digits. Each search, also one that finds nobody or is refused, is an
+ * audit entry, and the number of entries limits the searches.
  *
- * @throws Refused('not_found') when there is no such active child.
- * @throws Refused('not_allowed') unless the caller is the child, a guardian or an educator.
+ * @throws Refused('not_allowed') unless the caller is the child, a guardian or the organiser of an open exam sign-up of
+ * the child; also when there is no such active child.
  * @throws Refused('guardian_of_adult') when the person is 25 or older.
  * @throws Refused('too_many_requests') after 30 searches within ten minutes.
  */
@@ -149,8 +149,12 @@ export async function searchGuardians(
   ctx: Ctx,
   { searchString, childUserId }: { searchString: string; childUserId: number },
 ): Promise<FoundAdult[]> {
-  await mustSearchFor(ctx, childUserId)
   await limitSearches(ctx, maxSearches)
+  const refusal = await findSearchRefusal(ctx, childUserId)
+  if (refusal) {
+    await ctx.db.commit([recordSearch(ctx, childUserId, { searchString, found: [] })])
+    throw new Refused(refusal)
+  }
   const withExternals = isEducatorLevel(ctx.actor)
   const query = { text: searchString, todayOn: toPortalDay(ctx.now), childUserId, withExternals }
   const adults = splitWords(searchString).length > 0 ? await searchAdults(ctx.db, query) : []

@@ -135,7 +135,7 @@ const isSignedAlready = ({ actor }: Ctx, { protocol }: ExamResultRow, again: Wri
 /** Returns the one change that a written result requests; null when nothing differs. */
 function toChange(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): Change | null {
   const { result } = row
-  if (!row.byOrganizer) throw new Refused('not_allowed')
+  if (!row.isByOrganizer) throw new Refused('not_allowed')
   if (!canDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
   if (written.lastChange && written.lastChange < result.changedAt) throw new Refused('changed_meanwhile')
   if (written.protocol) {

@@ -227,7 +227,7 @@ export const examResults = contract({
       allowed: z.boolean(),
       reason: z.string().nullable(),
       message: z.string().nullable(),
-      /** The exam of the offer: the first that is open for sign-ups, else the first. */
+      /** The exam of the offer: the first that is open for sign-ups, else the first that is yet to come. */
       examId: id.nullable(),
     }),
     summary: 'Returns whether the person can sign up to an examination of the education.',

@@ -32,13 +32,13 @@ export function isGuardianMissing(row: ExamResultRow): boolean {
   const exam = toExamGuardianRule(row)
   if (!needsGuardian(row.person, exam)) return false
   const adult = row.guardian?.id ? { ...row.guardian, isExternal: false } : null
-  return !adult || findGuardianRefusal(adult, row.person, { exam, todayOn: exam.heldOn, byOrganizer: true }) !== null
+  return !adult || findGuardianRefusal(adult, row.person, { exam, todayOn: exam.heldOn, isByOrganizer: true }) !== null
 }
 
 /**
  * Classifies the caller's relation to the driver on the present day, as `determineStanding` does. `guardian`: by a
- * confirmed link, to a driver under 18; `assigned`: named on the sign-up; `unconfirmed`: by a link that gives no access.
- * `none` for the driver and for strangers.
+ * confirmed link, to a driver under 18; `assigned`: named on the sign-up; `unconfirmed`: by a link that gives no
+ * access. `none` for the driver and for strangers.
  */
 export const toGuardianStanding = (
   { actor, now }: Ctx,
@@ -72,7 +72,7 @@ const protocolFrom = ({ protocol, signedBy, hidesSignature }: ExamResultRow): Ex
  */
 export function toExamResult(ctx: Ctx, row: ExamResultRow): DriverExamResult {
   const { result, person, guardian, protocol } = row
-  const organized = row.byOrganizer === 1
+  const organized = row.isByOrganizer === 1
   const hides = isIdentityHidden(ctx, person)
   const wire = toPartResult(result)
   // A guardian at the exam may read only the booking and its state.

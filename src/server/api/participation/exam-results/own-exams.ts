@@ -74,12 +74,15 @@ export async function listBookedExams(ctx: Ctx, userId: number) {
 }
 
 /**
- * Returns whether a person can be signed up to the next exam of an education, with the exam's id. When not, it has the
- * reason as a code, and as a `message` in the caller's language. The exam is the first of 50 coming ones that is open
- * for sign-ups, else the first coming one. Without any the id is null and the reason `no_exams`. Signs nobody up.
+ * Returns whether a person can be signed up to the next exam of an education, with the exam's id. Signs nobody up.
+ *
+ * Looks at the 50 earliest exams from the beginning of today that the caller may read, without those that have begun or
+ * are cancelled. The exam is the first that is open for sign-ups, else the first of all, which may be full or closed.
+ * Without any, `examId` is null and `reason` is `no_exams`. `reason` is a code and `message` its text in the caller's
+ * language; both are null when `allowed` is true.
  *
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
- * @throws Refused('not_allowed') when there is no exam and the caller may not see everything about the person.
+ * @throws Refused('not_found') or Refused('not_allowed') as `requireFullAccess` does, when there is no exam.
  */
 export async function getExamOfferOfEducation(ctx: Ctx, educationId: number, userId: number) {
   const upcoming = await listExams(ctx.db, ctx.actor, {
@@ -90,7 +93,9 @@ export async function getExamOfferOfEducation(ctx: Ctx, educationId: number, use
     page: 1,
     pageSize: 50,
   })
-  const soonest = upcoming.find((exam) => toOccasionState(exam, ctx.now) === 'open') ?? upcoming[0]
+  const stateOf = (exam: (typeof upcoming)[number]) => toOccasionState(exam, ctx.now)
+  const coming = upcoming.filter((exam) => stateOf(exam) !== 'canceled' && stateOf(exam) !== 'started')
+  const soonest = coming.find((exam) => stateOf(exam) === 'open') ?? coming[0]
   if (!soonest) {
     await requireFullAccess(ctx, userId)
     const reason = 'no_exams'

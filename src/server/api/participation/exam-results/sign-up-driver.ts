@@ -22,8 +22,8 @@ async function guardianFor(ctx: Ctx, { row, facts, guardians }: SignUpContext, n
   const adult = await findAdult(ctx.db, adultId)
   if (!adult) throw new Refused('not_found')
   const exam = { heldOn: row.exam.heldOn, guardianUnder: guardianAgeLimit(row.exam, row.education) }
-  const { byOrganizer } = facts
-  const refusal = findGuardianRefusal(adult, row.person, { exam, todayOn: toPortalDay(ctx.now), byOrganizer })
+  const { isByOrganizer } = facts
+  const refusal = findGuardianRefusal(adult, row.person, { exam, todayOn: toPortalDay(ctx.now), isByOrganizer })
   if (refusal) throw new Refused(refusal)
   return adult
 }
@@ -44,7 +44,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
     invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
     guardianUserId: adult?.id ?? null,
     registeredByUserId: isOwn ? null : ctx.actor.id,
-    approvedByUserId: facts.byOrganizer ? ctx.actor.id : null,
+    approvedByUserId: facts.isByOrganizer ? ctx.actor.id : null,
   }
 }
 

@@ -67,7 +67,7 @@ const columnsFor = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>) => ({
     select json_group_array(user_id) from ${responsiblesOfDriverExams} where driver_exam_id = driver_exams.id)`,
   educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
     where education_part_id = education_part_results.education_part_id)`,
-  byOrganizer: sql<0 | 1>`${isOrganizedResult(actor)}`.as('by_organizer'),
+  isByOrganizer: sql<0 | 1>`${isOrganizedResult(actor)}`.as('by_organizer'),
   answered: sql<0 | 1>`${isReadableResult(actor)}`.as('answered'),
   linkConfirmed: linkTo(actor),
 })
@@ -89,17 +89,18 @@ const among = (ids: readonly number[]) => sql`(select value from json_each(${JSO
 
 /**
  * SQL: the actor may read the result: an own one, a child's, one the actor answers for, or one with the actor as
- * guardian.
+ * guardian that is not withdrawn. The protocol of the result must be joined; a failed result is cancelled, and has one.
  */
 const readable = (actor: Actor): SQL =>
-  sql`(${isReadableResult(actor)} or (education_part_results.guardian_user_id = ${actor.id} and users.protected_at is null))`
+  sql`(${isReadableResult(actor)} or (education_part_results.guardian_user_id = ${actor.id}
+    and (education_part_results.canceled = 0 or driver_exam_protocols.passed = 0) and users.protected_at is null))`
 
 const byName = [sql`education_part_results.canceled`, sql`users.name_key`, sql`education_part_results.id`]
 
 /**
  * Lists the results of practical driver exams that the caller may read, by name with cancelled ones last, at most
  * 2,000. Those are own ones, those of the caller's children, those that the caller answers for, and those with the
- * caller as accompanying guardian.
+ * caller as accompanying guardian that are not withdrawn.
  */
 export const listExamRows = (ctx: Ctx, examIds: readonly number[]): Promise<ExamResultRow[]> =>
   selectRows(ctx)
@@ -223,9 +224,10 @@ export async function searchAdults(
 }
 
 /**
- * Finds the date of birth of an active person and the person's link to the actor as guardian; null for an unknown or
- * inactive one. `birthOn` is `yyyy-MM-dd`, null when it is not known. `linkConfirmed` is 1 for a confirmed link, 0 for
- * another, and null without one. The age is not checked.
+ * Finds the date of birth of an active person and the person's relation to the actor; null for an unknown or inactive
+ * one. `birthOn` is `yyyy-MM-dd`, null when it is not known. `linkConfirmed` is 1 for a guardian's confirmed link, 0
+ * for another, and null without one or for a protected identity. `organized` is 1 when the actor organises an open exam
+ * sign-up of the person. The age is not checked.
  */
 export async function findChild(db: Database, actor: Actor, childUserId: number) {
   const [row] = await db.query
@@ -233,7 +235,11 @@ export async function findChild(db: Database, actor: Actor, childUserId: number)
       id: users.id,
       birthOn: users.birthOn,
       linkConfirmed: sql<0 | 1 | null>`(select g.confirmed_at is not null from ${guardianLinksView} g
-        where g.adult_user_id = ${actor.id} and g.child_user_id = ${childUserId})`,
+        where g.adult_user_id = ${actor.id} and g.child_user_id = ${childUserId} and users.protected_at is null)`,
+      organized: sql<0 | 1>`exists (select 1 from education_part_results
+        where education_part_results.user_id = ${childUserId} and education_part_results.canceled = 0
+          and education_part_results.completed = 0 and education_part_results.practical_driver_exam_id is not null
+          and ${isOrganizedResult(actor)})`,
     })
     .from(users)
     .where(and(eq(users.id, childUserId), sql`users.inactive_at is null`))

@@ -95,12 +95,12 @@ export async function removeFromExam(ctx: Ctx, examId: number, userId: number, r
   const [row] = await listExamRowsToChange(ctx, examId, [resultId])
   if (row?.result.userId !== userId) throw new Refused('not_found')
   const { result, exam } = row
-  const isByOrganizer = Boolean(row.byOrganizer) && userId !== ctx.actor.id
+  const isByOrganizer = Boolean(row.isByOrganizer) && userId !== ctx.actor.id
   const isOwn = userId === ctx.actor.id || hasGuardianRight(toGuardianStanding(ctx, row), 'signOff')
   if (!isByOrganizer && !isOwn) throw new Refused(row.answered ? 'not_allowed' : 'not_found')
   if (row.protocol) throw new Refused('exam_has_results')
   const deadlines = { startsAt: exam.startsAt, lastCancelAt: exam.startsAt, lastSignUpAt: null }
-  const refusal = refuseCancel(result, deadlines, { now: ctx.now, byOrganizer: isByOrganizer })
+  const refusal = refuseCancel(result, deadlines, { now: ctx.now, isByOrganizer: isByOrganizer })
   if (refusal) throw new Refused(refusal)
   const target = { type: 'result', id: resultId } as const
   const { id: _, ...removed } = result

@@ -61,7 +61,9 @@ async function moveDue(ctx: Ctx<null>, today: string): Promise<boolean> {
 
 type EndingCycle = Awaited<ReturnType<typeof listEndingCycles>>[number]
 
-/** Returns the sentence of a renewal's next step, or none when it cannot be computed: the reminder is sent in any case. */
+/**
+ * Returns the sentence of a renewal's next step, or none when it cannot be computed: the reminder is sent in any case.
+ */
 async function describeStepOrNothing(ctx: Ctx<null>, license: HeldLicense): Promise<string> {
   try {
     return await describeRenewalStep(ctx, license)

@@ -72,9 +72,12 @@ async function tryFetch(ctx: Ctx<null>, meeting: HeldMeeting): Promise<number> {
 }
 
 /**
- * Fetches the attendance of occasions that ended in the last three days, where nobody has since their end. Goes on after
- * a meeting that fails, leaves a service alone that asks to wait or twice does not answer, and continues in another run
- * after a minute or 50 meetings; undefined when there is nothing left. Repeatable.
+ * Fetches the attendance of meetings whose occasion ended in the last three days, unless it was fetched after that end.
+ * Occasions that were cancelled are left out. A meeting that fails is logged and passed over. A service that asks to
+ * wait, or leaves two meetings unanswered, is not asked about the remaining ones.
+ *
+ * After a minute no further meeting is begun, and a run tries at most 50. It then returns the progress from which the
+ * next run continues; undefined when nothing is left. Safe to repeat.
  */
 export async function fetchOfYesterday(
   ctx: Ctx<null>,

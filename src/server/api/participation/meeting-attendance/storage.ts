@@ -55,7 +55,9 @@ export const listAttendees = (db: Database, meetingId: number): Promise<Attendee
     .where(eq(meetingAttendees.meetingId, meetingId))
     .orderBy(desc(meetingAttendees.minutes), asc(meetingAttendees.id))
 
-/** Returns the statement that removes who was in meetings, of those fetched or of occasions that ended before a moment. */
+/**
+ * Returns the statement that removes who was in meetings, of those fetched or of occasions that ended before a moment.
+ */
 export const removeOldAttendees = (db: Database, before: Date): Statement =>
   db.query
     .delete(meetingAttendees)

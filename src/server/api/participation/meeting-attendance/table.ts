@@ -4,7 +4,10 @@ import { occasionMeetings } from '#api/catalogue/occasions/meetings/table.ts'
 import { users } from '#api/people/users/table.ts'
 import { instant } from '#platform/columns.ts'
 
-/** A person in a meeting: a participant of the occasion, or the name of somebody who matches none. Kept for 30 days after it. */
+/**
+ * A person in a meeting: a participant of the occasion, or the name of somebody who matches none. Kept for 30 days
+ * after it.
+ */
 export const meetingAttendees = sqliteTable(
   'meeting_attendees',
   {

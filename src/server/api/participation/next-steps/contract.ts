@@ -4,10 +4,10 @@ import { id, instant } from '#api/wire.ts'
 
 /**
  * The next step of a person in an education. `barred`: not for this person, with the reason; `completeFirst`: another
- * education comes before; `pay`: a reserved seat waits for the payment; `awaitPayment`: for the payment of a guardian; `resubmit`, `continue`, `start`, `submit`,
- * `choose`: the part, by its type; `attend`: booked; `awaitApproval`: the sign-up waits; `awaitReview`: handed in;
- * `rejected`: handed in and not approved; `awaitResult`: signed up, and nothing left to attend; `awaitDates`: no date
- * with a free seat; `completed`; `nothing`: no part is left.
+ * education comes before; `pay`: a reserved seat waits for the payment; `awaitPayment`: for the payment of a guardian;
+ * `resubmit`, `continue`, `start`, `submit`, `choose`: the part, by its type; `attend`: booked; `awaitApproval`: the
+ * sign-up waits; `awaitReview`: handed in; `rejected`: handed in and not approved; `awaitResult`: signed up, and
+ * nothing left to attend; `awaitDates`: no date with a free seat; `completed`; `nothing`: no part is left.
  */
 const stepKinds = [
   'barred',

@@ -141,13 +141,17 @@ function rankOf(kind: StepKind, mandatory: boolean): number {
 export const canBeDoneNow = ({ kind }: Pick<EducationStep, 'kind'>): boolean => rankOf(kind, true) <= 2
 
 /**
- * Returns what a person does next in an education. Start page, education page and goals all show it. The kind is
- * `completed` for a completed education and `nothing` when no part is open, neither completed nor locked.
+ * Returns the next step of a person in an education, which start page, education page and goals all show.
  *
- * The most urgent open part counts, of equals the first: own payments; returned work; what can be done in mandatory
- * parts; mandatory ones that wait for somebody, also a guardian's payment; what can be done in optional parts;
- * mandatory ones without dates; barred ones or ones after another education; other optional parts. A person whom the
- * education is not for is `barred` and not sent to its prerequisites.
+ * The kind is `completed` for a completed education and `nothing` when no part is open, neither completed nor locked.
+ * Otherwise the most urgent open part counts, of equals the first:
+ * 1. own payments; 2. returned work; 3. steps that can be done in mandatory parts;
+ * 4. mandatory parts to attend or to wait for: approval, review, result, a guardian's payment, a rejected submission;
+ * 5. steps that can be done in optional parts; 6. mandatory parts without dates;
+ * 7. mandatory parts that are barred or come after another education;
+ * 8. other optional parts: first those to attend or wait for, then those without dates, then the rest.
+ *
+ * A person whom the education is not for is `barred` and not sent to its prerequisites.
  */
 export function nextStepIn(facts: StepFacts): EducationStep {
   if (facts.completed) return { ...noStep, kind: 'completed' }
@@ -186,7 +190,9 @@ const childTextKeys: Partial<Record<StepKind, string>> = {
  */
 export const childStepTextKey = ({ kind }: Pick<EducationStep, 'kind'>): string => childTextKeys[kind] ?? 'child.waits'
 
-/** Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null. */
+/**
+ * Returns what comes before a part: a required education, or, when it is locked, the part of the next step; else null.
+ */
 function findFirst(facts: StepFacts, part: PartFacts): PartStanding['first'] {
   const [education] = facts.before
   if (education) return { educationId: education.id, title: education.title }

@@ -26,7 +26,8 @@ interface StepRecipient {
 }
 
 /**
- * Returns what comes next in the education of a part result, as a sentence to the recipient, by the rows at this moment.
+ * Returns what comes next in the education of a part result, as a sentence to the recipient, by the rows at this
+ * moment.
  *
  * A guardian reads the name of the child. Empty when nothing remains, the result counts for no education, or the
  * recipient is neither its person nor a guardian of that child now.

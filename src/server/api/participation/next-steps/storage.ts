@@ -8,6 +8,7 @@ import {
 } from '#api/catalogue/educations/views.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { isOpenToPerson, isTied, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { isForQueue } from '#api/catalogue/scope/contributed-results.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { seatsBeingPaid } from '#api/participation/results/seats-being-paid.ts'
 import { completedEducations, countsFrom, liveResults } from '#api/participation/results/views.ts'
@@ -36,15 +37,16 @@ const openExams = (now: SQL) => sql`(
       select count(*) from ${liveResults} exam_seat where exam_seat.practical_driver_exam_id = open_exam.id))
     and ${featureIsOn('PracticalDriverExamination')})`
 
-const firstOf = (dates: SQL) => sql`(
+/** SQL: the first date of the part that meets a condition on `step_date`. One level only: SQLite limits the depth. */
+const firstOf = (dates: SQL, condition: SQL) => sql`(
   select json_object('occasionId', step_date.occasion_id, 'startsAt', step_date.starts_at, 'city', step_date.city,
     'feeMinor', step_date.fee_minor) from ${dates} step_date
-  where step_date.education_id = of_step.id and step_date.education_part_id = part_of_step.id
+  where step_date.education_id = of_step.id and step_date.education_part_id = part_of_step.id and ${condition}
     and ${isOpenToPerson('step_date', sql`person_of_step.is_external`)}
   order by step_date.starts_at limit 1)`
 
 /**
- * SQL condition: no other date of the set of `step_seats` is of a part that the person is signed up for. The sign-up to
+ * SQL condition: no other date of the set of `step_date` is of a part that the person is signed up for. The sign-up to
  * the set would be refused.
  */
 const isSetUntaken = (userId: SQL) => sql`not exists (
@@ -53,12 +55,15 @@ const isSetUntaken = (userId: SQL) => sql`not exists (
     and step_along.canceled_at is null
   join ${liveResults} step_taken on step_taken.education_part_id = step_along.education_part_id
     and step_taken.user_id = ${userId} and step_taken.completed = 0
-  where step_chosen.id = step_seats.occasion_id and ${isTied('step_chosen')})`
+  where step_chosen.id = step_date.occasion_id and ${isTied('step_chosen')})`
+
+/** SQL condition: a seat of `step_date` is free, and not for the queue, and the person may sign up to its set. */
+const isOffered = (userId: SQL) => sql`step_date.has_available_seat and ${isSetUntaken(userId)}
+    and not ${isForQueue(sql`step_date.occasion_id`)}`
 
 const opening = ({ userId, now }: StepScope) => sql`case part_of_step.type
-  when 0 then ${firstOf(sql`(select * from ${openOccasions(now)} step_seats where step_seats.has_available_seat
-    and ${isSetUntaken(userId)})`)}
-  when 2 then ${firstOf(openExams(now))} end`
+  when 0 then ${firstOf(openOccasions(now), isOffered(userId))}
+  when 2 then ${firstOf(openExams(now), sql`true`)} end`
 
 const isCompleted = (userId: SQL, partId: SQL, after: SQL) => sql`exists (
   select 1 from ${liveResults} step_done where step_done.user_id = ${userId} and step_done.education_part_id = ${partId}

@@ -1,9 +1,9 @@
-import { isAdministrator } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
 import type { EducationResult } from '#api/participation/education-results/contract.ts'
 import { listEducationResults } from '#api/participation/education-results/storage.ts'
 import { selectLatestByEducation } from '#api/participation/results/rules.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
+import { requireSelfOrAdministrator } from '#api/people/reach/self-or-administrator.ts'
 import { requireFullAccess, requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
@@ -29,10 +29,6 @@ async function resultsOf(ctx: Ctx, userId: number): Promise<EducationResult[]> {
   return listEducationResults(ctx.db, { userIds: [userId] }, ctx.actor)
 }
 
-const mustAnswerFor = (ctx: Ctx, userId: number) => {
-  if (userId !== ctx.actor.id && !isAdministrator(ctx.actor)) throw new Refused('not_allowed')
-}
-
 export const routes = serve(personResults, {
   'GET /user/:id/StartedEducations': async ({ params }, ctx) => {
     await requireFullAccess(ctx, params.id)
@@ -45,12 +41,12 @@ export const routes = serve(personResults, {
   'GET /user/:id/educationresults': ({ params }, ctx) => resultsOf(ctx, params.id),
   'GET /user/:id/educationresultslatest': async ({ params }, ctx) =>
     selectLatestByEducation(await resultsOf(ctx, params.id)),
-  'GET /user/:id/EducationsForResponsible': ({ params }, ctx) => {
-    mustAnswerFor(ctx, params.id)
+  'GET /user/:id/EducationsForResponsible': async ({ params }, ctx) => {
+    await requireSelfOrAdministrator(ctx, params.id)
     return listResponsibleEducations(ctx, params.id)
   },
-  'GET /user/:id/EducationCountForResponsible': ({ params }, ctx) => {
-    mustAnswerFor(ctx, params.id)
+  'GET /user/:id/EducationCountForResponsible': async ({ params }, ctx) => {
+    await requireSelfOrAdministrator(ctx, params.id)
     return countResponsibleEducations(ctx, params.id)
   },
   'GET /user/:id/musthaveguardianforeducation/:educationId': async ({ params: { id, educationId } }, ctx) => {

@@ -3,8 +3,8 @@ import { contract } from '#api/calls.ts'
 import { day, id, instant, kronor } from '#api/wire.ts'
 
 /**
- * A next step: `pay`, `resubmit`, `book`, `start`, `continue` and `submit` are possible now, `attend` is booked, `pending` waits for an approval, a review or a
- * result, `await` has no occasion yet, `wait` has a day.
+ * A next step: `pay`, `resubmit`, `book`, `start`, `continue` and `submit` are possible now, `attend` is booked,
+ * `pending` waits for an approval, a review or a result, `await` has no occasion yet, `wait` has a day.
  */
 export const NextStep = z.object({
   kind: z.enum([

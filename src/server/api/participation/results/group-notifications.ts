@@ -28,7 +28,12 @@ const mailKey = ({ kind: news, recipient, place, child }: Notification, index: n
 
 /**
  * Groups notifications by kind, recipient and child, and returns the statements that write one e-mail and one notice
- * for each group. They have all titles and dates of the group. Notifications without an occasion or exam stay alone.
+ * for each group.
+ *
+ * Groups are in the order of their first notification. Texts have all titles, times and places of the group; the link
+ * (`path`) and the next step (`stepResultId`) are those of the first notification only. Notifications without an
+ * occasion or exam stay alone. As in `writeNotification`, there is no e-mail without an e-mail address, and no notice
+ * of one's own sign-up or withdrawal. Guardians get no calendar file.
  */
 export function groupNotifications(ctx: Visitor, notifications: readonly Notification[]): Statement[] {
   const groups = Map.groupBy(

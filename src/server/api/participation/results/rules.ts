@@ -1,8 +1,8 @@
 const earliestCompletion = new Date('1900-01-01T00:00:00.000Z')
 
 /**
- * Returns why a date of completion is refused: before 1900 (UTC) or after `latest`; null when it is not. `latest`, which
- * itself is allowed, is now, or the end of the occasion when that is later.
+ * Returns why a date of completion is refused: before 1900 (UTC) or after `latest`; null when it is not. `latest`,
+ * which itself is allowed, is now, or the end of the occasion when that is later.
  */
 export function refuseCompletionDate(
   completedAt: Date,

@@ -19,8 +19,8 @@ export const selectOpenResult = (userId: SQL, educationId: SQL): SQL<string | nu
 
 /**
  * SQL: the imported result of a row is as the import left it, and can be taken back. The row `imported_row` has
- * `user_id`, `education_id`, `completed_at` and `applied_at` (ISO text), and `open_before` (JSON or null). A result that
- * was open before cannot be opened again beside a newer open one.
+ * `user_id`, `education_id`, `completed_at` and `applied_at` (ISO text), and `open_before` (JSON or null). A result
+ * that was open before cannot be opened again beside a newer open one.
  */
 export const isAsImported: SQL = sql`exists (select 1 from education_results imported
   where imported.user_id = imported_row.user_id and imported.education_id = imported_row.education_id

@@ -19,15 +19,15 @@ import { refuseCancel } from './rules.ts'
 export function cancelSignUp(ctx: Ctx, row: ResultToChange): ResultWrite {
   const { result, occasion } = row
   // Organisers follow the learner's rules for their own sign-ups.
-  const byOrganizer = Boolean(row.byOrganizer) && result.userId !== ctx.actor.id
-  const refusal = refuseCancel(result, occasion, { now: ctx.now, byOrganizer })
+  const isByOrganizer = Boolean(row.isByOrganizer) && result.userId !== ctx.actor.id
+  const refusal = refuseCancel(result, occasion, { now: ctx.now, isByOrganizer })
   if (refusal) throw new Refused(refusal)
-  const isRefused = byOrganizer && result.signedUpAt === null
+  const isRefused = isByOrganizer && result.signedUpAt === null
   return {
     resultId: result.id,
     result: updateResult(ctx, result, { canceled: true }),
     relatedStatements: [auditResult(ctx, row, isRefused ? 'result.refused' : 'result.canceled')],
-    notifications: byOrganizer
+    notifications: isByOrganizer
       ? createDecisionNotifications(row, isRefused ? 'signUpRefused' : 'signUpCanceled')
       : createConfirmationOfChoice(ctx, row, 'signUpWithdrawn'),
   }

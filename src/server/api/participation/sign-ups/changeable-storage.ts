@@ -34,7 +34,7 @@ export async function listResultsToChange(ctx: Ctx, resultIds: readonly number[]
       partTitle: educationParts.title,
       person: { firstName: users.firstName, email: users.email, language: users.language },
       notified: notifiedChild(ctx.now).as('notified'),
-      byOrganizer: sql<0 | 1>`${organized}`.as('by_organizer'),
+      isByOrganizer: sql<0 | 1>`${organized}`.as('by_organizer'),
       isGuardian: sql<0 | 1>`${isGuardianOf(ctx.actor, sql`education_part_results.user_id`)}`.as('is_guardian'),
       educationIds: sql<string>`(select json_group_array(education_id) from ${partsOfEducations}
         where education_part_id = education_part_results.education_part_id)`,

@@ -46,8 +46,8 @@ export const createConfirmation = (ctx: Visitor, holder: SeatHolder, seat: SeatD
   seat.endsAt > ctx.now ? createNotifications('signUpConfirmed', holder, seat) : []
 
 /**
- * Returns the notifications that confirm to the holder of a seat, and a child's guardians, that it is given up. They
- * are also made after the occasion or exam has ended. Writes nothing.
+ * Returns the notifications that a seat is given up, to its holder and to each guardian in `holder.child`. They are
+ * also made after the occasion or exam has ended. Writes nothing.
  */
 export const createWithdrawalConfirmation = (holder: SeatHolder, seat: SeatDetails): Notification[] =>
   createNotifications('signUpWithdrawn', holder, seat)

@@ -50,6 +50,8 @@ export const SignUpOffer = z.object({
   reason: z.string().nullable(),
   message: z.string().nullable(),
   fee: kronor,
+  /** The education has a fee of its own that is taken already and not in `fee`. */
+  isFeePaid: z.boolean(),
   /**
    * The last moment at which the person can cancel without the organiser, free of charge; null for a part without
    * dates.

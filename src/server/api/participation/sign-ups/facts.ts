@@ -31,7 +31,7 @@ export interface SignUpFacts {
   /** The day on which age counts: the occasion's first day, else today; `yyyy-MM-dd` in the portal's time zone. */
   dayOn: string
   /** An organiser signs another person up, and may ignore the deadline and missing prerequisites. */
-  byOrganizer: boolean
+  isByOrganizer: boolean
   education: {
     published: boolean
     /** Age in years under which a person needs a guardian; null when nobody does. */

@@ -118,7 +118,10 @@ const missingIn = (standing: Evaluation): MissingPrerequisite[] =>
 
 type Lists = Omit<SignUpContext, 'row' | 'facts'>
 
-/** Returns the clubs that take the person's invoices; only the organisation that signs the person up, where there is one. */
+/**
+ * Returns the clubs that take the person's invoices; only the organisation that signs the person up, where there is
+ * one.
+ */
 const recipientsFrom = ({ recipients }: SignUpRow, organizationId: number | undefined): InvoiceRecipient[] =>
   (JSON.parse(recipients) as InvoiceRecipient[]).filter(
     ({ id }) => organizationId === undefined || id === organizationId,
@@ -148,7 +151,7 @@ function factsFrom(ctx: Ctx, row: SignUpRow, lists: Lists, group: SignUpGroup): 
   return {
     now,
     dayOn: toPortalDay(place?.startsAt ?? now),
-    byOrganizer: Boolean(row.byOrganizer) && canDecideFor(actor, row.person.id),
+    isByOrganizer: Boolean(row.isByOrganizer) && canDecideFor(actor, row.person.id),
     education: {
       ...education,
       published: education.publishedAt !== null && education.archivedAt === null,
@@ -191,7 +194,7 @@ export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleS
   const row = await findSignUp(ctx, target)
   if (!row || row.person.inactiveAt) throw new Refused('not_found')
   const isOwn = target.userId === ctx.actor.id || Boolean(row.isGuardian) || organizationId !== undefined
-  if (!isOwn && !row.byOrganizer) throw new Refused('not_allowed')
+  if (!isOwn && !row.isByOrganizer) throw new Refused('not_allowed')
   if (!isOwn && !row.mayEnter) throw new Refused('invitation_needed')
   const standing = standingOf(ctx, row, group)
   const lists = {
@@ -201,7 +204,7 @@ export async function loadSignUp(ctx: Ctx, target: SignUpTarget, group = singleS
     missing: missingIn(standing),
   }
   const context = { row, ...lists, facts: factsFrom(ctx, row, lists, group) }
-  return row.education.publishedAt || row.byOrganizer ? context : withoutDraft(context)
+  return row.education.publishedAt || row.isByOrganizer ? context : withoutDraft(context)
 }
 
 const emptyFacts = { dayOn: '', birthOn: null, educations: new Map(), parts: new Map() }

@@ -30,7 +30,7 @@ function refuseLeaving({ now, result, from }: MoveFacts): MoveRefusal | null {
   // A seat on a cancelled occasion was cancelled with it, and may be taken elsewhere without a deadline.
   if (from.canceled) return null
   if (result.canceled) return 'result_canceled'
-  return refuseCancel(result, from, { now, byOrganizer: false })
+  return refuseCancel(result, from, { now, isByOrganizer: false })
 }
 
 /**

@@ -46,6 +46,7 @@ async function offerFor(
     reason,
     message: reason && translator(ctx.language, 'refusals')(reason),
     fee: calculateSignUpFee(facts) / 100,
+    isFeePaid: facts.educationFeePaid && facts.education.feeMinor > 0,
     cancelableUntil: facts.occasion && cancelDeadline(facts.occasion),
     needsApproval: needsApproval(facts),
     mayBeInvoiced: canBeInvoiced(facts),

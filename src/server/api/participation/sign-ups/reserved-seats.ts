@@ -1,4 +1,4 @@
-import type { SeatCounts } from '#api/catalogue/occasions/rules.ts'
+import { reserveForQueue, type SeatCounts } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import type { SignUpFacts } from '#api/participation/sign-ups/rules.ts'
 import type { SignUpOffer } from './contract.ts'
@@ -37,12 +37,12 @@ export function countOwnSeats(row: SignUpRow): number {
  * the person, or that waits for the payment of the person's guardian, is free, and for others than organisers one that
  * the queue is about to offer somebody else is reserved.
  */
-export function seatsFor(row: SignUpRow, { maxParticipants, bookedCount, reservedCount }: SeatCounts): SeatCounts {
+export function seatsFor(row: SignUpRow, seats: SeatCounts): SeatCounts {
   const { isForQueue } = JSON.parse(row.card) as StoredCard
   const ownSeats = countOwnSeats(row)
-  const isClosed = isForQueue === 1 && ownSeats === 0 && !row.byOrganizer && maxParticipants !== null
-  const reserved = isClosed ? Math.max(reservedCount, maxParticipants - bookedCount) : reservedCount - ownSeats
-  return { maxParticipants, bookedCount, reservedCount: reserved }
+  if (isForQueue === 1 && ownSeats === 0 && !row.isByOrganizer) return reserveForQueue(seats)
+  const { maxParticipants, bookedCount, reservedCount } = seats
+  return { maxParticipants, bookedCount, reservedCount: reservedCount - ownSeats }
 }
 
 /**

@@ -15,9 +15,13 @@ export type ResultToChange = ChangeableRow
  * @throws Refused('changed_meanwhile') when it has been written since `lastChange`.
  * @throws Refused('result_moved') when it is on another occasion than the one of the change.
  */
-export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: ResultToChange, written: WrittenResult) {
+export function mustReachResult(
+  ctx: Ctx,
+  { result, isGuardian, isByOrganizer }: ResultToChange,
+  written: WrittenResult,
+) {
   const isOwn = result.userId === ctx.actor.id || Boolean(isGuardian)
-  if (!isOwn && !byOrganizer) throw new Refused('not_allowed')
+  if (!isOwn && !isByOrganizer) throw new Refused('not_allowed')
   if (written.lastChange && written.lastChange < result.changedAt) throw new Refused('changed_meanwhile')
   if (written.occasionId && written.occasionId !== result.occasionId) throw new Refused('result_moved')
 }
@@ -28,8 +32,8 @@ export function mustReachResult(ctx: Ctx, { result, isGuardian, byOrganizer }: R
  * @throws Refused('not_allowed') for learners and guardians.
  * @throws Refused('own_result') when organisers decide about their own result.
  */
-export function mustOrganizeResult(ctx: Ctx, { result, byOrganizer }: ResultToChange): void {
-  if (!byOrganizer) throw new Refused('not_allowed')
+export function mustOrganizeResult(ctx: Ctx, { result, isByOrganizer }: ResultToChange): void {
+  if (!isByOrganizer) throw new Refused('not_allowed')
   if (!canDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
 }
 

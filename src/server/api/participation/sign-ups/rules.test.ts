@@ -31,7 +31,7 @@ const karlstad = {
 const open: SignUpFacts = {
   now: today,
   dayOn: '2026-06-13',
-  byOrganizer: false,
+  isByOrganizer: false,
   education: {
     published: true,
     guardianRequiredUnderAge: null,
@@ -69,7 +69,7 @@ describe('signing up is refused', () => {
   test('to a part with occasions unless one is chosen', () => {
     expect(refusal({ occasion: null })).toBe('occasion_required')
     expect(refusal({ occasion: null, part: { type: 1, feeMinor: 0, needsApproval: false } })).toBeNull()
-    expect(refusal({ occasion: null, byOrganizer: true })).toBeNull()
+    expect(refusal({ occasion: null, isByOrganizer: true })).toBeNull()
   })
   test('when the occasion is cancelled', () => expect(onOccasion({ canceled: true })).toBe('occasion_canceled'))
   test('from the start of the occasion', () => {
@@ -159,18 +159,18 @@ describe('a fee', () => {
 
 describe('an organiser who signs a person up', () => {
   test('may be late and skip prerequisites', () => {
-    const late = { byOrganizer: true, prerequisitesMissing: true, now: at('2026-07-01') }
+    const late = { isByOrganizer: true, prerequisitesMissing: true, now: at('2026-07-01') }
     expect(refusal(late)).toBeNull()
   })
   test('cannot use a full or cancelled occasion', () => {
-    expect(onOccasion({ bookedCount: 12 }, { byOrganizer: true })).toBe('occasion_full')
-    expect(onOccasion({ canceled: true }, { byOrganizer: true })).toBe('occasion_canceled')
+    expect(onOccasion({ bookedCount: 12 }, { isByOrganizer: true })).toBe('occasion_full')
+    expect(onOccasion({ canceled: true }, { isByOrganizer: true })).toBe('occasion_canceled')
   })
 })
 
 describe('cancelling', () => {
   const result = { completed: false }
-  const learner = (now: Date) => ({ now, byOrganizer: false })
+  const learner = (now: Date) => ({ now, isByOrganizer: false })
   test('is open until the last day to cancel, otherwise to sign up, otherwise until the start', () => {
     expect(cancelDeadline({ ...karlstad, lastCancelAt: at('2026-06-05') })).toEqual(at('2026-06-05'))
     expect(cancelDeadline(karlstad)).toEqual(at('2026-06-01'))
@@ -180,7 +180,7 @@ describe('cancelling', () => {
   test('is refused to a learner afterwards, not to an organiser', () => {
     expect(refuseCancel(result, karlstad, learner(at('2026-06-01')))).toBeNull()
     expect(refuseCancel(result, karlstad, learner(at('2026-06-02')))).toBe('cancel_closed')
-    expect(refuseCancel(result, karlstad, { now: at('2026-06-02'), byOrganizer: true })).toBeNull()
+    expect(refuseCancel(result, karlstad, { now: at('2026-06-02'), isByOrganizer: true })).toBeNull()
   })
   test('is refused for a completed result', () =>
     expect(refuseCancel({ completed: true }, karlstad, learner(today))).toBe('result_completed'))

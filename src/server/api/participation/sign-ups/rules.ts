@@ -63,26 +63,26 @@ export const canBeInvoiced = (facts: SignUpFacts): boolean =>
  * Never by an organiser for another person, or by a child whose guardian pays. Does not ask whether there is a fee.
  */
 export const canPayByCard = (facts: SignUpFacts): boolean =>
-  facts.cardPayment.isOn && !facts.byOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
+  facts.cardPayment.isOn && !facts.isByOrganizer && !facts.isPaidByGuardian && isPaidBy(facts, card)
 
 /**
  * True when an organiser must approve the sign-up: by its occasion or exam, or without one by its part. Never one that
- * an organiser makes (`byOrganizer`).
+ * an organiser makes (`isByOrganizer`).
  */
-export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'byOrganizer'>): boolean =>
-  !facts.byOrganizer && (facts.occasion ?? facts.part).needsApproval
+export const needsApproval = (facts: Pick<SignUpFacts, 'occasion' | 'part' | 'isByOrganizer'>): boolean =>
+  !facts.isByOrganizer && (facts.occasion ?? facts.part).needsApproval
 
-function refuseOccasion(occasion: OccasionFacts, { now, byOrganizer }: SignUpFacts): SignUpRefusal | null {
+function refuseOccasion(occasion: OccasionFacts, { now, isByOrganizer }: SignUpFacts): SignUpRefusal | null {
   if (occasion.canceled) return 'occasion_canceled'
-  if (!byOrganizer && occasion.startsAt <= now) return 'occasion_started'
-  if (!byOrganizer && occasion.lastSignUpAt && occasion.lastSignUpAt < now) return 'sign_up_closed'
+  if (!isByOrganizer && occasion.startsAt <= now) return 'occasion_started'
+  if (!isByOrganizer && occasion.lastSignUpAt && occasion.lastSignUpAt < now) return 'sign_up_closed'
   return countAvailableSeats(occasion) === 0 ? 'occasion_full' : null
 }
 
 function refusePerson({ education, occasion, person, dayOn, ...facts }: SignUpFacts): SignUpRefusal | null {
   const blocked = education.blockedForExternalUsers || occasion?.blockedForExternalUsers
-  if (blocked && person.isExternal && !facts.byOrganizer) return 'external_blocked'
-  if (facts.prerequisitesMissing && !facts.byOrganizer) return 'prerequisites_missing'
+  if (blocked && person.isExternal && !facts.isByOrganizer) return 'external_blocked'
+  if (facts.prerequisitesMissing && !facts.isByOrganizer) return 'prerequisites_missing'
   if (facts.isTooYoung) return 'too_young'
   if (facts.isTooOld) return 'too_old'
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
@@ -111,7 +111,7 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   if (guarded && !facts.guardianIds.includes(choices.guardianUserId ?? 0)) return 'guardian_required'
   const unanswered = listUnansweredQuestions(facts.questions, choices.customAnswers)
-  if (unanswered.length > 0 && !facts.byOrganizer) return 'answers_missing'
+  if (unanswered.length > 0 && !facts.isByOrganizer) return 'answers_missing'
   if (facts.isPaidByGuardian && calculateSignUpFee(facts) > 0) return choices.isAskedOfGuardian ? null : 'guardian_pays'
   const invoiced = canBeInvoiced(facts) && facts.invoiceRecipientIds.includes(choices.invoiceRecipientId ?? 0)
   if (calculateSignUpFee(facts) === 0 || invoiced) return null
@@ -121,7 +121,7 @@ function refuseChoices(facts: SignUpFacts, choices: SignUpChoices): SignUpRefusa
 /**
  * True when the part must be signed up to through an occasion or exam. An organiser may enter a meeting without one.
  */
-const needsSeat = ({ part, byOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !byOrganizer)
+const needsSeat = ({ part, isByOrganizer }: SignUpFacts) => part.type === 2 || (part.type === 0 && !isByOrganizer)
 
 /**
  * Returns the code by which a sign-up is refused, the first that applies; null when it is not. Writes nothing.
@@ -166,16 +166,16 @@ export type CancelRefusal = Extract<RefusalCode, 'cancel_closed' | 'result_compl
  * Returns the code by which a cancellation of a sign-up is refused, or null: `result_completed`, also for organisers,
  * and `cancel_closed` after the deadline of `cancelDeadline`.
  *
- * `byOrganizer`: an organiser cancels, not the learner. Organisers have no deadline, nor have parts without an occasion
- * (null). The moment of the deadline itself is in time. Does not ask whether it is cancelled already.
+ * `isByOrganizer`: an organiser cancels, not the learner. Organisers have no deadline, nor have parts without an
+ * occasion (null). The moment of the deadline itself is in time. Does not ask whether it is cancelled already.
  */
 export function refuseCancel(
   result: { completed: boolean },
   occasion: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt'> | null,
-  { now, byOrganizer }: { now: Date; byOrganizer: boolean },
+  { now, isByOrganizer }: { now: Date; isByOrganizer: boolean },
 ): CancelRefusal | null {
   if (result.completed) return 'result_completed'
-  if (byOrganizer || !occasion) return null
+  if (isByOrganizer || !occasion) return null
   return now > cancelDeadline(occasion) ? 'cancel_closed' : null
 }
 

@@ -36,7 +36,7 @@ import type { SignUpRow, SignUpTarget } from './storage.ts'
 export function toChoices(written: WrittenResult, facts: SignUpFacts): SignUpChoices {
   const { education, person, dayOn, guardianIds, invoiceRecipientIds, mainRecipientId } = facts
   const onlyClub = invoiceRecipientIds.length === 1 ? (invoiceRecipientIds[0] ?? null) : null
-  const club = facts.byOrganizer ? (mainRecipientId ?? onlyClub) : null
+  const club = facts.isByOrganizer ? (mainRecipientId ?? onlyClub) : null
   const guarded = requiresGuardian(education.guardianRequiredUnderAge, person.birthOn, dayOn)
   const only = guarded && guardianIds.length === 1 ? (guardianIds[0] ?? null) : null
   return {
@@ -72,7 +72,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, choices: SignUpChoice
     invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
     guardianUserId: choices.guardianUserId,
     registeredByUserId: row.person.id === actorId ? null : actorId,
-    approvedByUserId: facts.byOrganizer ? actorId : null,
+    approvedByUserId: facts.isByOrganizer ? actorId : null,
   }
 }
 

@@ -14,6 +14,7 @@ import { driverExams } from '#api/catalogue/exams/table.ts'
 import { driverExamsView } from '#api/catalogue/exams/views.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
+import { isForQueue } from '#api/catalogue/scope/contributed-results.ts'
 import type { Ctx } from '#api/context.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { educationFacts, toFactsRequest } from '#api/participation/readiness/education-facts.ts'
@@ -113,10 +114,6 @@ const openResult = (target: SignUpTarget) => sql<number | null>`(
 const offeredSeats = ({ userId, occasionId }: SignUpTarget) => sql`(select count(*) from waiting_seats offered_seat
   where offered_seat.occasion_id = ${occasionId} and offered_seat.user_id = ${userId} and offered_seat.offered = 1)`
 
-/** SQL: the free seats of the occasion are for a party in its queue. */
-const isForQueue = ({ occasionId }: SignUpTarget) => sql`exists (select 1 from waiting_seats queued_seat
-  join waiting_fitting queued_entry on queued_entry.entry_id = queued_seat.entry_id where queued_seat.occasion_id = ${occasionId})`
-
 /** SQL condition: the caller pays for the seat; for an organisation's sign-up, anybody does. */
 const isPaidBy = (userId: number, { organizationId }: SignUpTarget) =>
   organizationId === undefined ? sql`paid_seat.payer_user_id = ${userId}` : sql`true`
@@ -136,7 +133,7 @@ const isSameSeat = (target: SignUpTarget) => {
  * and the queue of the occasion. One column for all: D1 returns at most 100 columns.
  */
 const card = ({ actor, now }: Ctx, target: SignUpTarget) => sql<string>`json_object(
-  'isOn', ${featureIsOn('CardPayment')}, 'offeredSeats', ${offeredSeats(target)}, 'isForQueue', ${isForQueue(target)},
+  'isOn', ${featureIsOn('CardPayment')}, 'offeredSeats', ${offeredSeats(target)}, 'isForQueue', ${isForQueue(sql`${target.occasionId}`)},
   'requested', json((select json_object('paymentId', asked_seat.payment_id, 'onOccasion', asked_seat.occasion_id is ${target.occasionId},
       'isOpen', asked_seat.expires_at > ${now.toISOString()}, 'occasionId', asked_seat.occasion_id, 'startsAt', asked_occasion.starts_at, 'city', asked_occasion.city)
     from ${seatsBeingPaid} asked_seat left join ${occasionsView} asked_occasion on asked_occasion.id = asked_seat.occasion_id
@@ -198,7 +195,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     examId: target.examId,
   }
   const isOwn = target.userId === actor.id || target.organizationId !== undefined
-  const byOrganizer = isOwn ? sql`false` : canOrganize(actor, place)
+  const isByOrganizer = isOwn ? sql`false` : canOrganize(actor, place)
   return {
     education,
     part,
@@ -206,7 +203,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     exam: prefixColumns('exam', getTableColumns(driverExams)),
     examBookedCount,
     person,
-    byOrganizer: sql<0 | 1>`${byOrganizer}`.as('by_organizer'),
+    isByOrganizer: sql<0 | 1>`${isByOrganizer}`.as('by_organizer'),
     isGuardian: sql<0 | 1>`${isGuardianOf(actor, target.userId)}`.as('is_guardian'),
     mayEnter: sql<0 | 1>`${canSignUpDirectly(actor, target.userId)}`.as('may_enter'),
     openResultId: openResult(target),
@@ -215,7 +212,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
     // One column for both: D1 returns at most 100 columns.
     before: sql<string>`json_object('parts', ${prerequisiteParts(target)}, 'educations', ${educationFacts(toFactsRequest(target.userId, now), sql`select educations.id`)})`,
     guardians:
-      sql<string>`json_object('eligible', json(${eligibleGuardians(target.userId, toPortalDay(now), byOrganizer)}), 'notified', ${notifiedChild(now)})`.as(
+      sql<string>`json_object('eligible', json(${eligibleGuardians(target.userId, toPortalDay(now), isByOrganizer)}), 'notified', ${notifiedChild(now)})`.as(
         'guardians_of_person',
       ),
     recipients: recipients(target.userId),
@@ -227,7 +224,7 @@ function columnsFor(ctx: Ctx, target: SignUpTarget) {
  * Finds everything that the rules need about signing one person up to a part, occasion or exam, in one query. Without
  * `educationId` it is the education of the occasion or exam, or else the first that contains the part, published ones
  * first. Null when part, education or person do not exist or fit together; `occasion` and `exam` are null without one.
- * `byOrganizer` is 0 for an own sign-up or one by an organisation. Access is not checked here.
+ * `isByOrganizer` is 0 for an own sign-up or one by an organisation. Access is not checked here.
  */
 export async function findSignUp(ctx: Ctx, target: SignUpTarget) {
   const [row] = await ctx.db.query

@@ -132,5 +132,8 @@ export const insertTag = ({ db, now }: Ctx, educationId: number, name: string) =
 export const renameTag = ({ db, now }: Ctx, id: number, name: string): Statement =>
   db.query.update(tags).set({ name, changedAt: now }).where(eq(tags.id, id))
 
-/** Returns the statement that deletes a tag; its occasions still name it until `setTagOfOccasions` unties them. */
+/**
+ * Returns the statement that deletes a tag of occasions. Its occasions keep the id of the tag unless the same commit
+ * takes it from them, by `setTagOfOccasions` with an empty list.
+ */
 export const removeTag = ({ db }: Ctx, id: number): Statement => db.query.delete(tags).where(eq(tags.id, id))

@@ -12,23 +12,36 @@ interface PartyNotification {
   children: readonly PartyMember[]
 }
 
+const toRecipient = ({ id: userId, firstName, email, language }: Omit<PartyMember, 'notified'>): Recipient => ({
+  userId,
+  firstName,
+  email,
+  language,
+})
+
+/** Lists the members, each for its own seat, and their guardians, each for the children among the members. */
+function listMembersAndGuardians(members: readonly PartyMember[]): PartyNotification[] {
+  const pairs = members.flatMap((child) => child.notified.guardians.map((guardian) => ({ guardian, child })))
+  const ofGuardians = Map.groupBy(pairs, ({ guardian }) => guardian.id).values()
+  return [
+    ...members.map((member) => ({ recipient: toRecipient(member), children: [] })),
+    ...ofGuardians.flatMap(([first, ...others]) =>
+      first ? [{ recipient: toRecipient(first.guardian), children: [first, ...others].map(({ child }) => child) }] : [],
+    ),
+  ]
+}
+
 /**
  * Lists the person who joined, and the guardians of a child who joined alone, in no order. An adult who is no member
- * waits for children.
+ * waits for children. The members and their present guardians take the place of somebody who may no longer answer for
+ * all of them.
  */
 function listNotifications(entry: QueuedEntry): PartyNotification[] {
   const members = JSON.parse(entry.members) as PartyMember[]
   const isMember = members.some(({ id }) => id === entry.userId)
-  const joined = { recipient: entry, children: isMember ? [] : members }
-  const [only] = isMember && members.length === 1 ? members : []
-  const guardians = only?.notified.guardians ?? []
-  return [
-    joined,
-    ...guardians.map(({ id, ...guardian }) => ({
-      recipient: { userId: id, ...guardian },
-      children: only ? [only] : [],
-    })),
-  ]
+  const isAlone = isMember && members.length === 1
+  if (entry.joinerAnswers === 0 || isAlone) return listMembersAndGuardians(members)
+  return [{ recipient: entry, children: isMember ? [] : members }]
 }
 
 const joinNames = (children: readonly PartyMember[], language: string) =>
@@ -36,8 +49,9 @@ const joinNames = (children: readonly PartyMember[], language: string) =>
 
 /**
  * Returns the statements that notify a party in an occasion's queue of an offer of seats, its lapse, or the queue's
- * end. There is a notice and a mail for each. Notified are the person who joined, and the guardians of a child who
- * joined alone. Those who read about children get their names, and a link to the page on which they answer for them.
+ * end. There is a notice and a mail for each. Notified are the person who joined, while that person may answer for
+ * all members, and the guardians of a child who joined alone; else the members and their present guardians. Those who
+ * read about children get their names, and a link to the page on which they answer for them.
  * `expiresAt` is the end of an offer, absent otherwise; without an `educationId` the link leads to the start page.
  */
 export function notifyParty(

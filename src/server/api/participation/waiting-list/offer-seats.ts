@@ -102,11 +102,14 @@ async function checkBarred(ctx: Ctx<null>): Promise<void> {
 }
 
 /**
- * Ends entries of queues whose occasion is cancelled, has begun or takes no more sign-ups, and offers that have lapsed.
- * Then offers free seats to the first parties that they are enough for. Entries whose seats are being paid for stay.
- * Notifies the parties of each, writes audit entries of offers and lapses, and notes the cache tag of occasions in
- * `ctx`. A party that the rules of signing up refuse is barred instead, and checked again after an hour. At most 40
- * offers in a run. Safe to repeat and to run concurrently. Returns whether there may be more to offer.
+ * Ends lapsed offers, and entries of queues whose occasion or party is over. Then offers free seats to the first
+ * parties that they are enough for.
+ *
+ * An occasion is over when it is cancelled, has begun or takes no more sign-ups; a party, when nobody may answer for it
+ * any more. Entries whose seats are being paid for stay. Notifies the parties of each, writes audit entries of offers
+ * and lapses, and notes the cache tag of occasions in `ctx`. A party that the rules of signing up refuse is barred
+ * instead, and checked again after an hour. At most 40 offers in a run. Safe to repeat and to run concurrently.
+ * Returns whether there may be more to offer.
  */
 export async function offerSeats(ctx: Ctx<null>): Promise<boolean> {
   await endEntries(ctx)

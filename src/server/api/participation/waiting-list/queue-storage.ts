@@ -6,9 +6,9 @@ import type { NotifiedChild } from '#api/participation/results/child-notificatio
 import { notifiedChild } from '#api/people/guardians/recipients.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
-import { educationOf } from './views.ts'
+import { educationOf, isDivided, joinerAnswers } from './views.ts'
 
-/** An entry with its occasion and the person to notify, for the job. */
+/** An entry with its occasion and the people to notify, for the job. */
 export interface QueuedEntry {
   id: number
   occasionId: number
@@ -23,15 +23,20 @@ export interface QueuedEntry {
   userIds: string
   /** JSON list of `PartyMember`, by id. */
   members: string
+  /** The person who joined the queue may still answer for each member. */
+  joinerAnswers: 0 | 1
   userId: number
   firstName: string
   email: string | null
   language: Language | null
 }
 
-/** A member of a party, as it is named to guardians, with the guardians who are notified. */
+/** A member of a party as a recipient, and as it is named to the guardians who are notified. */
 export interface PartyMember {
   id: number
+  firstName: string
+  email: string | null
+  language: Language | null
   notified: NotifiedChild
 }
 
@@ -41,8 +46,10 @@ const columns = (
   o.city, o.venue, ${educationOf} as educationId,
   (select json_group_array(distinct user_id) from waiting_seats where entry_id = e.id) as userIds,
   o.education_part_id as educationPartId,
-  (select json_group_array(json_object('id', users.id, 'notified', json(${notifiedChild(now)}))) from (select * from ${peopleView} person
+  (select json_group_array(json_object('id', users.id, 'firstName', users.first_name, 'email', users.email,
+    'language', users.language, 'notified', json(${notifiedChild(now)}))) from (select * from ${peopleView} person
     where person.id in (select party.user_id from waiting_seats party where party.entry_id = e.id) order by person.id) users) as members,
+  ${joinerAnswers(now)} as joinerAnswers,
   u.id as userId, u.first_name as firstName, u.email, u.language`
 
 const entries = sql`waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
@@ -60,8 +67,12 @@ const isLapsed = (now: string): SQL => sql`e.state = 1 and e.expires_at <= ${now
 
 const isPaying = sql`exists (select 1 from waiting_seats paid_seat where paid_seat.entry_id = e.id and paid_seat.offered = 2)`
 
-/** SQL: an open entry whose occasions are over, unless a payment for its seats is under way. */
-const isToEnd = (now: string): SQL => sql`e.state in (0, 1) and ${isOver(now)} and not ${isPaying}`
+/**
+ * SQL: an open entry whose occasions are over, or whose party nobody may answer for any more, unless a payment for its
+ * seats is under way.
+ */
+const isToEnd = (now: Date): SQL =>
+  sql`e.state in (0, 1) and (${isOver(now.toISOString())} or ${isDivided(now)}) and not ${isPaying}`
 
 /** SQL: a barred entry that was checked before a time, and is asked about again. */
 const isToCheck = (checkedBefore: string): SQL =>
@@ -70,13 +81,12 @@ const isToCheck = (checkedBefore: string): SQL =>
 const isFitting = sql`e.id in (select entry_id from waiting_fitting)`
 
 /**
- * Lists at most 40 open entries of waiting lists, by id, with an occasion that is cancelled, has begun or takes no more
- * sign-ups. Entries with an offer are among them; entries whose seats are being paid for are left out.
+ * Lists at most 40 open entries of waiting lists, by id, whose occasion or party is over. An occasion is cancelled, has
+ * begun or takes no more sign-ups; nobody may answer for the party any more. Entries with an offer are among them;
+ * entries whose seats are being paid for are left out.
  */
 export const listEntriesToEnd = (db: Database, now: Date) =>
-  db.rows<QueuedEntry>(
-    sql`select ${columns(now)} from ${entries} where ${isToEnd(now.toISOString())} order by e.id limit 40`,
-  )
+  db.rows<QueuedEntry>(sql`select ${columns(now)} from ${entries} where ${isToEnd(now)} order by e.id limit 40`)
 
 /**
  * Lists at most 40 entries of waiting lists whose offer has expired, by id. Entries whose seats are being paid for are
@@ -108,13 +118,13 @@ export async function findFirstFitting(db: Database, now: Date): Promise<QueuedE
 }
 
 /**
- * SQL condition: the job of the waiting lists has work. A waiting party fits now, an offer has expired, an open entry's
- * occasion is over, or a barred entry was last checked before `checkedBefore`.
+ * SQL condition: the job of the waiting lists has work. A waiting party fits now, an offer has expired, an open entry
+ * is to end, or a barred entry was last checked before `checkedBefore`.
  */
 export const hasWork = (now: Date, checkedBefore: Date): SQL => {
   const [at, before] = [now.toISOString(), checkedBefore.toISOString()]
   return sql`(exists (select 1 from waiting_fitting) or exists (select 1 from waiting_entries e
-    where (${isLapsed(at)}) or (${isToEnd(at)}) or (${isToCheck(before)})))`
+    where (${isLapsed(at)}) or (${isToEnd(now)}) or (${isToCheck(before)})))`
 }
 
 /**

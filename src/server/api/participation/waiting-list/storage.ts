@@ -9,7 +9,7 @@ import type { RefusalCode } from '#api/refusals.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { type EntryState, entryStates } from './rules.ts'
 import { waitingEntries, waitingSeats } from './table.ts'
-import { educationOf } from './views.ts'
+import { educationOf, isDivided } from './views.ts'
 
 const isOpen = sql`e.state in (0, 1)`
 
@@ -21,8 +21,15 @@ export const position = sql`(select count(distinct ahead.id) + 1 from waiting_se
 /** SQL: the actor is the person of the seat, or a guardian of the child. */
 const isOwnSeat = ({ actor }: Ctx, userId: SQL) => sql`(${userId} = ${actor.id} or ${isGuardianOf(actor, userId)})`
 
-/** SQL: the actor may answer for the whole party of the entry `e`: as who joined the queue, or for each member. */
-const mayAnswer = (ctx: Ctx): SQL => sql`(e.user_id = ${ctx.actor.id} or not exists (
+/** SQL: a seat of the entry `e` is that of the actor, or of a child of the actor. */
+const hasOwnSeat = (ctx: Ctx): SQL => sql`exists (
+  select 1 from waiting_seats own where own.entry_id = e.id and ${isOwnSeat(ctx, sql`own.user_id`)})`
+
+/**
+ * SQL: the actor may answer for each member of the entry `e` now. An adult who joined the queue for a child may no
+ * longer do so without the confirmed link, once the child is of age, or while its identity is protected.
+ */
+const mayAnswer = (ctx: Ctx): SQL => sql`(${hasOwnSeat(ctx)} and not exists (
   select 1 from waiting_seats other_seat where other_seat.entry_id = e.id and not ${isOwnSeat(ctx, sql`other_seat.user_id`)}))`
 
 export interface OwnEntryRow {
@@ -42,9 +49,9 @@ export interface OwnEntryRow {
 }
 
 /**
- * Lists the open entries of waiting lists that the caller made, or that the caller or a child of the caller is in; at
- * most 100. Offers come first, then by start of the occasion. Members are by id, the caller and the caller's children
- * before others.
+ * Lists the open entries of waiting lists that the caller or a child of the caller is in; at most 100. Offers come
+ * first, then by start of the occasion. Members are by id, the caller and the caller's children before others; of a
+ * party that nobody may answer for, only the former.
  */
 export const listOwnEntries = (ctx: Ctx) =>
   ctx.db.rows<OwnEntryRow>(sql`
@@ -55,12 +62,12 @@ export const listOwnEntries = (ctx: Ctx) =>
       (select json_group_array(json_object('userId', u.id, 'name', u.first_name || ' ' || u.last_name))
         from (select * from ${peopleView} person
           where person.id in (select member.user_id from waiting_seats member where member.entry_id = e.id)
+            and (${isOwnSeat(ctx, sql`person.id`)} or not ${isDivided(ctx.now)})
           order by not ${isOwnSeat(ctx, sql`person.id`)}, person.id) u) as members,
       (select json_group_array(distinct wanted.occasion_id) from waiting_seats wanted where wanted.entry_id = e.id) as occasionIds
     from waiting_entries e join ${occasionsView} o on o.id = e.occasion_id
     join ${educationPartsView} p on p.id = o.education_part_id
-    where ${isOpen} and (e.user_id = ${ctx.actor.id} or exists (
-      select 1 from waiting_seats own where own.entry_id = e.id and ${isOwnSeat(ctx, sql`own.user_id`)}))
+    where ${isOpen} and ${hasOwnSeat(ctx)}
     order by e.state desc, o.starts_at, e.id limit 100`)
 
 export interface EntryRow {

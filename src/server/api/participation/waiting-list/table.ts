@@ -19,7 +19,7 @@ export const waitingEntries = sqliteTable(
       .references(() => occasions.id),
     /** The education of the sign-up; null in entries from before it was stored. */
     educationId: integer('education_id').references(() => educations.id),
-    /** The person who joined the queue, alone or for a party, and who gets the offer. */
+    /** The person who joined the queue, alone or for a party; gets the offer while they may answer for each member. */
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),

@@ -11,8 +11,9 @@ interface OpenedThing {
 }
 
 /**
- * SQL condition: the session in which something was opened is still open at `now`, ISO 8601. SQLite may reuse the id of
- * a removed row, so the session must belong to the same person and be no younger than what was opened in it.
+ * SQL condition: the session in which something was opened still exists and expires after `now` (ISO 8601). False
+ * without a session id. SQLite may reuse the id of a removed row, so the session must belong to the same person and
+ * have begun before the thing was opened, or at that moment.
  */
 export const isSessionOpen = ({ sessionId, userId, createdAt }: OpenedThing, now: string): SQL =>
   sql`exists (select 1 from sessions opening_session where opening_session.id = ${sessionId} and opening_session.user_id = ${userId}

@@ -93,7 +93,7 @@ export async function objectToChange(ctx: Visitor, token: string): Promise<void>
 /** Loads the pending change of a person, for the person and for those who may edit them. */
 async function loadPending(ctx: Ctx, userId: number) {
   const user = await getUser(ctx, userId)
-  if (!mayEdit(ctx.actor, user, user.isAdministered)) throw new Refused('not_allowed')
+  if (!mayEdit(ctx.actor, user)) throw new Refused('not_allowed')
   const [change] = await selectPending(ctx.db, userId, ctx.now)
   if (!change?.email) throw new Refused('not_found')
   return { user, change, email: change.email }

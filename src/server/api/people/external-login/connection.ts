@@ -3,7 +3,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
 import { hasRecentlyAuthenticated } from '#api/people/authentication/passwords/recent-authentication.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { hasPersonalNumber, setPersonalNumberHash } from '#api/people/users/sign-in-storage.ts'
 import { findAddressee } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
@@ -54,7 +54,7 @@ export async function removeOwnConnection(ctx: Ctx): Promise<void> {
  */
 export async function removeConnection(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
-  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  if (!mayManageAccount(ctx.actor, person)) throw new Refused('not_allowed')
   if (person.personalNumberHash) await writeConnection(ctx, userId, null)
 }
 

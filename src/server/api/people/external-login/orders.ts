@@ -49,8 +49,8 @@ export const insertOrder = (ctx: Visitor, tokenHash: string, order: StoredOrder,
   })
 
 /**
- * Returns the order of a stored row. One that was stored before orders named their provider gets the portal's first, and
- * is on the same device when it has a nonce; one from before accounts were created by it creates none.
+ * Returns the order of a stored row. One that was stored before orders named their provider gets the portal's first,
+ * and is on the same device when it has a nonce; one from before accounts were created by it creates none.
  */
 export function parseStoredOrder({ env }: Visitor, row: OneTimeToken): StoredOrder {
   // Only `insertOrder` writes rows of this purpose.

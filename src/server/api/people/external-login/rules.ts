@@ -49,8 +49,9 @@ export const secondsSince = (startedAt: Date, now: Date) =>
   Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 1000))
 
 /**
- * Returns the date of birth (`yyyy-MM-dd`) of a personal number of twelve digits, whose day is 60 higher in a coordination
- * number; null when it is no calendar day. The check digit is not checked: the provider has verified the number.
+ * Returns the date of birth (`yyyy-MM-dd`) of a personal number of twelve digits, whose day is 60 higher in a
+ * coordination number; null when it is no calendar day. The check digit is not checked: the provider has verified the
+ * number.
  */
 export function toBirthDate(personalNumber: string): string | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d\d)(\d\d)\d{4}$/.exec(personalNumber) ?? []

@@ -1,7 +1,7 @@
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
 import { personPictureUrl } from '#api/foundation/files/address.ts'
-import { findProtectedIds, recordProtectedReads } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -93,7 +93,7 @@ const isOwnRequest = ({ actor }: Ctx, { link }: ListedLink) =>
 /**
  * Lists the guardian links of a person, as adult or child, that the caller may see, the oldest first. For the caller's
  * own person the caller's open requests follow, the oldest first; a link from such a request is left out until it is
- * confirmed. Records reads of protected identities. Access to the person is checked before.
+ * confirmed. Records reads of minors and protected identities. Access to the person is checked before.
  */
 export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianLink[]> {
   const [links, requests] = await Promise.all([
@@ -101,9 +101,9 @@ export async function listWireLinks(ctx: Ctx, userId: number): Promise<GuardianL
     userId === ctx.actor.id ? selectOpenRequests(ctx.db, userId, ctx.now) : [],
   ])
   const visible = links.filter((row) => !isOwnRequest(ctx, row))
-  await recordProtectedReads(
+  await recordReadsOfList(
     ctx,
-    findProtectedIds(visible.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId))),
+    visible.flatMap(({ adult, child }) => [adult, child].filter(({ id }) => id !== userId)),
   )
   return [...visible.map((row) => toWireLink(ctx, row)), ...requests.map((row) => toRequestedLink(ctx, row))]
 }

@@ -5,8 +5,9 @@ import { toPortalDay } from '#api/zone.ts'
 import type { Database } from '#platform/database.ts'
 
 /**
- * SQL query for the ids, as `id`, of a child's confirmed, active guardians, without `exceptId`. Empty once the child is
- * of age, and while its identity is protected.
+ * SQL query for the ids, as `id`, of the people with active accounts who are confirmed guardians of a child. `exceptId`
+ * is left out; 0 leaves out nobody. Empty once the child is of age, and while the child's identity is protected. A
+ * child without a date of birth counts as under age.
  */
 export const selectGuardianIds = (childId: number | SQL, now: Date, exceptId: number): SQL => sql`
   select told_link.adult_user_id as id from guardian_links told_link

@@ -117,8 +117,8 @@ export const markRequestDeclined = (db: Database, pair: Pair, now: Date): Statem
   db.query.update(guardianRequests).set({ declinedAt: now }).where(pairIs(pair))
 
 /**
- * Returns the statement that removes a request to become a child's guardian, in any state, as after its link has been
- * confirmed. The link stays.
+ * Returns the statement that removes an adult's request to become a child's guardian, in any state; without a request
+ * it does nothing. The guardian link stays.
  */
 export const removeRequest = (db: Database, pair: Pair): Statement =>
   db.query.delete(guardianRequests).where(pairIs(pair))

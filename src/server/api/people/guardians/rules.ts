@@ -23,8 +23,8 @@ export const requiresGuardian = (age: number | null, birthOn: string | null, day
 export const canBeGuardian = (
   adult: { birthOn: string | null; isExternal: boolean },
   dayOn: string,
-  byOrganizer: boolean,
-): boolean => isOfAge(adult, dayOn) && (byOrganizer || !adult.isExternal)
+  isByOrganizer: boolean,
+): boolean => isOfAge(adult, dayOn) && (isByOrganizer || !adult.isExternal)
 
 /**
  * Returns why two people cannot be linked as guardian and child; null when they can: `guardian_of_self`,

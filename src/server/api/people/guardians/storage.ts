@@ -7,6 +7,7 @@ import { prefixColumns } from '#platform/columns.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import type { Pair } from './contract.ts'
 import { isLinkListed } from './recipients.ts'
+import { isLinkShown } from './shown-links.ts'
 import { guardianLinks } from './table.ts'
 
 const adult = alias(users, 'adult')
@@ -31,22 +32,18 @@ const pairIs = ({ adultUserId, childUserId }: Pair) =>
   and(eq(guardianLinks.adultUserId, adultUserId), eq(guardianLinks.childUserId, childUserId))
 
 /**
- * Lists the guardian links of a person, as adult or child, the oldest first; unconfirmed ones too. Links of somebody
- * with a protected identity are only for that person and superadministrators; no other access is checked. Rows have all
- * stored columns of both people.
+ * Lists the guardian links of a person, as adult or child, that the caller may see (`isLinkShown`), the oldest first;
+ * unconfirmed ones too. Access to the person is not checked. Rows have all stored columns of both people.
  */
 export const listLinks = ({ db, actor }: Ctx, userId: number) =>
   selectLinks(
     db,
-    and(
-      or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)),
-      isLinkListed(actor.id, isSuperadministrator(actor)),
-    ),
+    and(or(eq(guardianLinks.adultUserId, userId), eq(guardianLinks.childUserId, userId)), isLinkShown(actor)),
   )
 
 /**
  * Finds the guardian link of an adult and a child, confirmed or not. Null when there is none, or when one of them has a
- * protected identity that is hidden from the actor, as in `listLinks`. No other access is checked.
+ * protected identity that is hidden from the actor (`isLinkListed`). No other access is checked.
  */
 export async function findListedLink({ db, actor }: Ctx, pair: Pair): Promise<ListedLink | null> {
   const [row] = await selectLinks(db, and(pairIs(pair), isLinkListed(actor.id, isSuperadministrator(actor))))
@@ -70,9 +67,9 @@ interface CallerConditions {
 }
 
 /**
- * Finds the adult and the child of a guardian link to be, with the caller's relation to the child as 0 or 1; null for
- * one who does not exist. Whether they are linked is not read. Inactive people and protected identities are found too;
- * access is not checked here.
+ * Finds the two people of a guardian link, which need not exist, as `adult` and `child`; either is null for an unknown
+ * id. `child` also has the results of `conditions`, 0 or 1: how the caller is related to the child. The link is not
+ * read. Inactive people and protected identities are found too; access is not checked here.
  */
 export async function findPair(db: Database, { adultUserId, childUserId }: Pair, conditions: CallerConditions) {
   const person = {

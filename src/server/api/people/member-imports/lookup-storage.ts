@@ -123,8 +123,9 @@ export async function loadAccounts(
 
 /**
  * Lists the active clubs whose name, organisation number or register id is one of the texts, the `key`; districts and
- * federations are none. In no order; only in names upper and lower case are equal. Each says whether it is in a branch of
- * `roots`; null for the whole federation. The active organisation `chosenId` has an empty key; a text may have several.
+ * federations are none. In no order; only in names upper and lower case are equal. Each says whether it is in a branch
+ * of `roots`; null for the whole federation. The active organisation `chosenId` has an empty key; a text may have
+ * several.
  */
 export async function listClubs(
   db: Database,

@@ -11,7 +11,9 @@ import { memberStatuses } from './rules.ts'
 import type { Batch, StoredRow } from './storage.ts'
 import { forgetAccounts, listUndoable, markUndone } from './undo-storage.ts'
 
-/** Rows of one run. If each of them had to be kept, halving makes 99 transactions: below the 1,000 queries of a Worker. */
+/**
+ * Rows of one run. If each of them had to be kept, halving makes 99 transactions: below the 1,000 queries of a Worker.
+ */
 const maxRowsPerRun = 50
 
 /** Returns the statements that take rows back: accounts are deleted, memberships end. */

@@ -26,7 +26,9 @@ export interface Connection {
   by: 'number' | 'name' | 'federation'
 }
 
-/** An organisation of the register that is not guessed; `candidates` are ids of the portal, none for one below another. */
+/**
+ * An organisation of the register that is not guessed; `candidates` are ids of the portal, none for one below another.
+ */
 export interface UnclearEntry {
   externalId: string
   name: string
@@ -40,7 +42,9 @@ export interface ConnectionPlan {
   unclear: UnclearEntry[]
 }
 
-/** Returns the ten digits of an organisation number, which may have a century before them; null for none or only zeros. */
+/**
+ * Returns the ten digits of an organisation number, which may have a century before them; null for none or only zeros.
+ */
 const toDigits = (orgNr: string | null | undefined) => {
   const digits = orgNr?.replace(/\D/g, '').slice(-10) ?? ''
   return /[1-9]/.test(digits) ? digits : null
@@ -55,7 +59,9 @@ const mayBeSame = (entry: Entry, known: KnownOrganization) => {
 
 const toNameKey = ({ type, name }: Pick<Entry, 'type' | 'name'>) => `${type} ${toNameText(name)}`
 
-/** State of one plan while it is made. Lists are looked up by number and name, as a register has thousands of entries. */
+/**
+ * State of one plan while it is made. Lists are looked up by number and name, as a register has thousands of entries.
+ */
 class Planner {
   readonly connected: Connection[] = []
   readonly unclear: UnclearEntry[] = []
@@ -138,7 +144,9 @@ class Planner {
     }
   }
 
-  /** Connects one level by name, and leaves alone what has namesakes that may be meant, or a parent that is left alone. */
+  /**
+   * Connects one level by name, and leaves alone what has namesakes that may be meant, or a parent that is left alone.
+   */
   byName(type: Entry['type']): void {
     const level = [...this.#waiting].filter((entry) => entry.type === type)
     this.#exactNames(level)
@@ -154,9 +162,10 @@ class Planner {
  * Decides which organisations of the portal are those of a register that does not know them by their ids: they were
  * entered by hand, or come from another source. Those that have their id in the register are not in the plan.
  *
- * An organisation is connected by its number and type, as the only federation, or by name, type and parent, when one on each side
- * has it. One out of use is not connected by name. Two different numbers are two organisations. What has several candidates, or a namesake below another parent,
- * is unclear and not guessed, and so is what is below it. Anything else is new.
+ * An organisation is connected by its number and type, as the only federation, or by name, type and parent, when one on
+ * each side has it. One out of use is not connected by name. Two different numbers are two organisations. What has
+ * several candidates, or a namesake below another parent, is unclear and not guessed, and so is what is below it.
+ * Anything else is new.
  */
 export function planConnections(entries: readonly Entry[], known: readonly KnownOrganization[]): ConnectionPlan {
   const planner = new Planner(entries, known)

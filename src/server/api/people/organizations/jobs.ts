@@ -10,7 +10,9 @@ import { listKnown, mirrorRegister, selectConnected, selectMirrored } from './re
 import { findRegisterFault } from './rules.ts'
 import { createRemoteRegister } from './sports-system.ts'
 
-/** Ids in the register that the active organisations have after the plan; those whose entry is unclear are not counted. */
+/**
+ * Ids in the register that the active organisations have after the plan; those whose entry is unclear are not counted.
+ */
 function listIdsInUse(known: Awaited<ReturnType<typeof listKnown>>, { connected, unclear }: ConnectionPlan): string[] {
   const newIds = new Map(connected.map(({ id, externalId }) => [id, externalId]))
   const candidates = new Set(unclear.flatMap((entry) => entry.candidates))
@@ -45,8 +47,8 @@ async function notifyUnclear(ctx: Ctx<null>, unclear: readonly UnclearEntry[]): 
 }
 
 /**
- * Mirrors the organisations of the sports IT system (spec G-068), if one is configured. Its result names those that have
- * been connected and those that are unclear. Repeatable.
+ * Mirrors the organisations of the sports IT system (spec G-068), if one is configured. Its result names those that
+ * have been connected and those that are unclear. Repeatable.
  */
 async function sync(ctx: Ctx<null>): Promise<JobResult | undefined> {
   const address = ctx.env.SPORTS_ORGANIZATIONS_URL

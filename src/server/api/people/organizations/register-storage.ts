@@ -124,8 +124,8 @@ const deactivateMissing = (query: Query, ids: readonly string[], candidates: rea
  * Returns the statements that make the portal's organisations those of the register: connect, insert, update and move
  * them, as planned by `planConnections`. Organisations without a register id stay as they are, and those that have left
  * the register become inactive. A field that the register leaves out, or gives as null, keeps the portal's value; an
- * empty text empties it. What is unclear is left alone on both sides; what is below keeps its parent. An empty
- * list makes all of the register's inactive. The oldest active federation becomes the main organisation if there is none.
+ * empty text empties it. What is unclear is left alone on both sides; what is below keeps its parent. An empty list
+ * makes all of the register's inactive. The oldest active federation becomes the main organisation if there is none.
  */
 export function mirrorRegister(
   { query }: Database,
@@ -147,8 +147,8 @@ export function mirrorRegister(
 }
 
 /**
- * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a plan connects, with their ids in
- * the register before and after. It comes before `mirrorRegister`.
+ * SQL query, as `recordAuditOfEach` takes it: `id` and `data` of the organisations that a plan connects, with their ids
+ * in the register before and after. It comes before `mirrorRegister`.
  */
 export const selectConnected = (connected: readonly Connection[]) =>
   sql`select connection_row.id, json_object('by', planned.value ->> 'by',

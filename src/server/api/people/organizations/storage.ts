@@ -45,7 +45,9 @@ const below = (rootIds: readonly number[]) => sql`exists (
     and organizations.path >= root.path and organizations.path < root.path || ':'
 )`
 
-/** SQL condition: the name contains the word, or the short name, which has no sort key, begins with it in either case. */
+/**
+ * SQL condition: the name contains the word, or the short name, which has no sort key, begins with it in either case.
+ */
 const matchesWord = (word: string) =>
   sql`(${contains(organizations.nameKey, toSortKey(word))} or ${startsWith(organizations.shortName, word.toUpperCase())}
     or ${startsWith(organizations.shortName, word.toLowerCase())})`

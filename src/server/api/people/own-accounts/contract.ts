@@ -30,7 +30,9 @@ export const NewAccount = z.object({
 })
 export type NewAccount = z.infer<typeof NewAccount>
 
-/** The form of a person whom an electronic identification has identified; name and date of birth are of the provider. */
+/**
+ * The form of a person whom an electronic identification has identified; name and date of birth are of the provider.
+ */
 export const NewIdentifiedAccount = NewAccount.pick({
   proof: true,
   organizationId: true,
@@ -102,7 +104,9 @@ export type MembershipRequest = z.infer<typeof MembershipRequest>
 /** Recorded in the audit log and shown to nobody else. */
 const decisionReason = z.string().trim().max(500).nullish()
 
-/** `userId` gets the account. With null the request is declined, or becomes a new person who shares the e-mail address. */
+/**
+ * `userId` gets the account. With null the request is declined, or becomes a new person who shares the e-mail address.
+ */
 export const AccountDecision = z
   .object({ userId: id.nullable(), createsPerson: z.boolean().default(false), reason: decisionReason })
   .refine(({ userId, createsPerson }) => userId === null || !createsPerson, { path: ['userId'] })

@@ -13,7 +13,8 @@ import { checkChoices, limitForms, loadProof, submitForm } from './submit-form.t
  * Returns the name and date of birth of the person whom this browser has identified for a new account. Uses nothing up.
  *
  * @throws Refused('not_found') when the portal uses no electronic identification.
- * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
+ * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another
+ * browser.
  */
 export async function showIdentity(ctx: Visitor, identity: string): Promise<Identity> {
   const { person } = await getIdentity(ctx, identity)
@@ -26,11 +27,12 @@ export async function showIdentity(ctx: Visitor, identity: string): Promise<Iden
  * person, or of the person of the register whom `matchIdentified` finds. Everything else is as in `finishAccount`.
  *
  * @throws Refused('not_found') when the portal uses no electronic identification.
- * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
+ * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another
+ * browser.
  * @throws Refused('own_account_proof_invalid') when the proof is unknown, used or expired.
  * @throws Refused('external_person_taken') when the identification has an account by now.
- * @throws Refused('changed_meanwhile') when the claimed person, the address or the identification has another request at
- * the same time.
+ * @throws Refused('changed_meanwhile') when the claimed person, the address or the identification has another request
+ * at the same time.
  * @throws Refused('email_taken') when the address has an account by now.
  * @throws Refused('invalid_input') at `birthDate`, `guardianEmail` or `organizationId`.
  * @throws Refused('too_many_requests') after 30 forms from the network within a quarter of an hour, or the mails of

@@ -24,7 +24,9 @@ const hasName = (firstName: SQL, lastName: SQL, identity: IdentityValues) =>
   sql`(${toKey(lastName)} = ${toKey(identity.lastName)}
     and (${hasWords(identity.firstName, firstName)} or ${hasWords(firstName, identity.firstName)}))`
 
-/** SQL condition: the row `known_person` of `users` has the identity's surname and given names, no more and no fewer. */
+/**
+ * SQL condition: the row `known_person` of `users` has the identity's surname and given names, no more and no fewer.
+ */
 const hasSameName = ({ firstName, lastName }: IdentityValues) =>
   sql`(${toKey(sql`known_person.last_name`)} = ${toKey(lastName)} and ${toKey(sql`known_person.first_name`)} = ${toKey(firstName)})`
 
@@ -54,8 +56,8 @@ export const hasOtherNumber = (identity: IdentityValues): SQL =>
     or exists (select 1 from ${registerNumbers} other_number where other_number.user_id = known_person.id)), 0)`
 
 /**
- * SQL condition: the row `known_person` of `users` has a date of birth other than the identity's, and the register does not
- * give them its personal number.
+ * SQL condition: the row `known_person` of `users` has a date of birth other than the identity's, and the register does
+ * not give them its personal number.
  */
 export const hasOtherBirthday = (identity: IdentityValues): SQL =>
   sql`(coalesce(known_person.birth_on <> ${identity.birthOn}, 0) and not ${hasNumber(identity)})`

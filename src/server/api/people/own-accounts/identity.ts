@@ -49,7 +49,8 @@ export async function storeIdentity(ctx: Visitor, person: IdentifiedPerson): Pro
  * Returns the identified person of a reference, with the hash by which `removeIdentity` removes it. Uses nothing up.
  *
  * @throws Refused('not_found') when the portal uses no electronic identification.
- * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another browser.
+ * @throws Refused('own_account_identity_invalid') when the reference is unknown, used or expired, or of another
+ * browser.
  */
 export async function getIdentity(
   ctx: Visitor,

@@ -10,7 +10,10 @@ async function mailCode(ctx: Ctx<null>, request: CodeRequest): Promise<undefined
   await sendCode({ ...ctx, language: request.language }, request)
 }
 
-/** Removes old requests for accounts and memberships, identities that have expired, and hashes of settled requests. Repeatable. */
+/**
+ * Removes old requests for accounts and memberships, identities that have expired, and hashes of settled requests.
+ * Repeatable.
+ */
 async function removeOld(ctx: Ctx<null>): Promise<undefined> {
   await ctx.db.commit([
     removeOldRequests(ctx.db, ctx.now),

@@ -23,7 +23,9 @@ export const hasAddress = (
 ): SQL => sql`(known_person.erased_at is null and (lower(known_person.email) = lower(${email})
   or known_person.id in (select hidden_match.user_id from protected_identities hidden_match where lower(hidden_match.email) = lower(${email}))))`
 
-/** SQL query of the ids of people with the e-mail address, as `hasAddress` finds them, in no order; also of erased ones. */
+/**
+ * SQL query of the ids of people with the e-mail address, as `hasAddress` finds them, in no order; also of erased ones.
+ */
 export const selectAddressIds = (email: SQL): SQL => sql`
   select by_address.id from users by_address where lower(by_address.email) = lower(${email})
   union select hidden_address.user_id from protected_identities hidden_address where lower(hidden_address.email) = lower(${email})`

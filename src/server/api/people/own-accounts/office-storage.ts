@@ -25,16 +25,16 @@ const hasNoProtectedMatch = sql`request_row.is_protected_match = 0 and not exist
   select 1 from protected_identities hidden_match where lower(hidden_match.email) = lower(request_row.email))`
 
 /**
- * SQL condition: the actor may see and decide the row `request_row` of `account_requests`. Only superadministrators may while
- * somebody with a protected identity has the e-mail address.
+ * SQL condition: the actor may see and decide the row `request_row` of `account_requests`. Only superadministrators may
+ * while somebody with a protected identity has the e-mail address.
  */
 const isOwnAccountRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`request_row.organization_id`)}
     and ${isSuperadministrator(actor) ? sql`true` : hasNoProtectedMatch})`
 
 /**
- * SQL condition: the actor may see and decide the row `request_row` of `membership_requests` of the row `known_person` of
- * `users`.
+ * SQL condition: the actor may see and decide the row `request_row` of `membership_requests` of the row `known_person`
+ * of `users`.
  */
 const isOwnMembershipRequest = (actor: Actor): SQL =>
   sql`(${isOwnOrganization(actor, sql`request_row.organization_id`)}
@@ -49,19 +49,19 @@ const identityOfRequest: IdentityValues = {
 }
 
 /**
- * SQL condition: the row `known_person` of `users` may be the person of the row `request_row` of `account_requests`: by the e-mail
- * address, and of an identified person also by name and date of birth, or the number in the register. Another number or
- * another date of birth than the identified one is somebody else. The ids come first, so that each request searches
- * indexes and does not read all people.
+ * SQL condition: the row `known_person` of `users` may be the person of the row `request_row` of `account_requests`: by
+ * the e-mail address, and of an identified person also by name and date of birth, or the number in the register.
+ * Another number or another date of birth than the identified one is somebody else. The ids come first, so that each
+ * request searches indexes and does not read all people.
  */
 const mayBePerson = sql`known_person.id in (${selectAddressIds(sql`request_row.email`)} union ${selectIdentityIds(identityOfRequest)})
   and known_person.erased_at is null and (request_row.personal_number_hash is null
     or not (${hasOtherNumber(identityOfRequest)} or ${hasOtherBirthday(identityOfRequest)}))`
 
 /**
- * SQL condition: the row `known_person` of `users` can be given the account of the row `request_row` of `account_requests`, and
- * the actor administers them. After a change of the e-mail address by another person, who may be the actor, only
- * superadministrators may for 72 hours.
+ * SQL condition: the row `known_person` of `users` can be given the account of the row `request_row` of
+ * `account_requests`, and the actor administers them. After a change of the e-mail address by another person, who may
+ * be the actor, only superadministrators may for 72 hours.
  */
 const isCandidate = ({ actor, now }: Pick<Ctx, 'actor' | 'now'>): SQL =>
   sql`(${mayBePerson} and ${isUnclaimed} and ${administers(actor, sql`known_person.id`)}
@@ -146,8 +146,8 @@ export const mayDecideMembership = (db: Database, actor: Actor, id: number) =>
 
 /**
  * Whether the actor may give a person the account of a request. The person must have its e-mail address, or be the
- * identified one, never have signed in and be administered by the actor. Only a superadministrator may for 72 hours after another person changed the
- * person's e-mail address.
+ * identified one, never have signed in and be administered by the actor. Only a superadministrator may for 72 hours
+ * after another person changed the person's e-mail address.
  */
 export const mayReceiveAccount = (ctx: Ctx, userId: number, requestId: number) =>
   exists(

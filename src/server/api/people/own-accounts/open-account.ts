@@ -48,10 +48,10 @@ async function match({ db }: Visitor, application: MatchedApplication, addressMa
 type MatchedApplication = Omit<Application, 'language' | 'organizationId' | 'passwordHash'>
 
 /**
- * Finds whose account a proven e-mail address and a date of birth open, or an identified person: a new person's, a known
- * person's (`claim`), or a possible `duplicate` for the office. Writes nothing. Nobody is claimed by an address that another person changed
- * within the last 72 hours, or that has a request under review, so that nobody guesses at a date of birth: the match is
- * a `duplicate` then.
+ * Finds whose account a proven e-mail address and a date of birth open, or an identified person: a new person's, a
+ * known person's (`claim`), or a possible `duplicate` for the office. Writes nothing. Nobody is claimed by an address
+ * that another person changed within the last 72 hours, or that has a request under review, so that nobody guesses at a
+ * date of birth: the match is a `duplicate` then.
  *
  * @throws Refused('email_taken') when the address has an account by now.
  */

@@ -13,8 +13,8 @@ export const codeMinutes = 15
 
 /**
  * Highest number of mails to one e-mail address that strangers can cause, by a network and by all networks together. A
- * code has five guesses: 25 codes a day are 125 guesses at 1,000,000 codes, so that an attacker with many networks finds
- * the code of a mailbox on one day of 8,000. One network causes ten mails a day, and leaves fifteen to others.
+ * code has five guesses: 25 codes a day are 125 guesses at 1,000,000 codes, so that an attacker with many networks
+ * finds the code of a mailbox on one day of 8,000. One network causes ten mails a day, and leaves fifteen to others.
  */
 export const mailLimits = {
   fromNetwork: { inQuarter: 5, inDay: 10 },

@@ -93,8 +93,8 @@ export const replaceOpenRequests = (
     )
 
 /**
- * Returns the statement that removes the hashes of settled requests. An earlier version of the portal, which may run during
- * a roll-out, settles a request without, and a hash that stays refuses the person's next request.
+ * Returns the statement that removes the hashes of settled requests. An earlier version of the portal, which may run
+ * during a roll-out, settles a request without, and a hash that stays refuses the person's next request.
  */
 export const forgetSettledHashes = (db: Database): Statement =>
   db.query

@@ -21,7 +21,9 @@ export const accountRequests = sqliteTable(
     language: text('language').$type<Language>(),
     /** Null once the request is settled. */
     passwordHash: text('password_hash'),
-    /** HMAC of the personal number of an identified person, in place of a password. Null once the request is settled. */
+    /**
+     * HMAC of the personal number of an identified person, in place of a password. Null once the request is settled.
+     */
     personalNumberHash: text('personal_number_hash'),
     /** Provider of the electronic identification; null for a typed name and date of birth. */
     identifiedBy: text('identified_by').$type<IdentityProvider>(),

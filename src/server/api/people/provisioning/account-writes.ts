@@ -95,8 +95,8 @@ const hasMergedRecord = async ({ db }: Ctx, userId: number) =>
   (await db.rows(sql`select id from ${recordsOfPerson(userId)}`)).length > 1
 
 /**
- * Whether the account is only what the portal made: nobody has signed in, and nobody has given it a role, an organisation,
- * a guardian or a child. Its e-mail address opens nothing then.
+ * Whether the account is only what the portal made: nobody has signed in, and nobody has given it a role, an
+ * organisation, a guardian or a child. Its e-mail address opens nothing then.
  */
 async function isUntouched({ db }: Ctx, { userId, hasSignedIn, hasRole, organizationIds }: StoredPerson) {
   if (hasSignedIn || hasRole || organizationIds.length > 0) return false
@@ -114,9 +114,9 @@ async function isFreeAddress({ db, now }: Ctx, settings: OidcSettings, id: numbe
 
 /**
  * Returns the statements that copy a changed name to the account that the portal made for the person, with an audit
- * entry. A changed e-mail address that no other adult has is copied until the first sign-in, unless the office has given
- * the account something. For 72 hours afterwards the address links nothing and resets no password. Other accounts stay as
- * they are, and so does one that has got a protected identity or another record, or is in the register.
+ * entry. A changed e-mail address that no other adult has is copied until the first sign-in, unless the office has
+ * given the account something. For 72 hours afterwards the address links nothing and resets no password. Other accounts
+ * stay as they are, and so does one that has got a protected identity or another record, or is in the register.
  */
 export async function updateAccount(
   { ctx, settings }: Service,

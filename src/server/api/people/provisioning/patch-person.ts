@@ -22,7 +22,9 @@ function setNames(body: PersonBody, { op, value }: Change): PersonBody {
   )
 }
 
-/** Whether a change is of the one e-mail address that the portal keeps: without a filter, of work, or the primary one. */
+/**
+ * Whether a change is of the one e-mail address that the portal keeps: without a filter, of work, or the primary one.
+ */
 const isKeptEmail = ({ filter }: Change) =>
   !filter ||
   (filter.attribute === 'type' && filter.value.toLowerCase() === 'work') ||

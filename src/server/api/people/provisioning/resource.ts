@@ -25,7 +25,9 @@ const toMeta = (env: Origin, type: 'User' | 'Group', { id, createdAt, changedAt 
   location: toLocation(env, `${type}s/${id}`),
 })
 
-/** Converts a person to a SCIM resource. It has only what the provider has sent, and nothing of the portal's account. */
+/**
+ * Converts a person to a SCIM resource. It has only what the provider has sent, and nothing of the portal's account.
+ */
 export function toUserResource(env: Origin, row: PersonRow) {
   const { name, ...body } = toPersonBody(row)
   return withoutEmpty({

@@ -42,7 +42,9 @@ const toGroupsAfter = ({ group, memberIds }: GroupWrite, { person, groups }: Gro
   return memberIds.includes(person.id) ? [...others, group] : others
 }
 
-/** Returns the id of the account that stays superadministrator, as one has to; null when none of them is one by a group. */
+/**
+ * Returns the id of the account that stays superadministrator, as one has to; null when none of them is one by a group.
+ */
 function findKeeper(accounts: Iterable<StaffAccount>): number | null {
   const officers = [...accounts].filter(
     ({ groupRoles, inactiveAt }) => groupRoles.includes('SuperAdministrator') && !inactiveAt,
@@ -164,8 +166,8 @@ export const changeGroup = (service: Service, id: string, change: (row: GroupRow
   })
 
 /**
- * Removes a group with an audit entry, and takes back the roles that only it gave. Roles that the office has removed stay
- * away: the provider may bring the group back.
+ * Removes a group with an audit entry, and takes back the roles that only it gave. Roles that the office has removed
+ * stay away: the provider may bring the group back.
  *
  * @throws ScimError 404 when the account has no such group.
  */

@@ -99,8 +99,8 @@ const isExisting = (account: JoinableAccount): account is StaffAccount => accoun
 
 /**
  * Writes a person and everything that follows for their account in one commit, with audit entries; nothing when nothing
- * changes. Of a person whose identity is protected it keeps neither name nor e-mail address. Returns the id of the person,
- * a new one for somebody who comes back.
+ * changes. Of a person whose identity is protected it keeps neither name nor e-mail address. Returns the id of the
+ * person, a new one for somebody who comes back.
  */
 async function writePerson(service: Service, given: PersonWrite): Promise<string> {
   const { ctx, settings } = service
@@ -168,8 +168,8 @@ export const changePerson = (
   })
 
 /**
- * Removes a person for the provider: ends access as a deactivation does. A person with an account keeps the row, so that
- * they can come back to it.
+ * Removes a person for the provider: ends access as a deactivation does. A person with an account keeps the row, so
+ * that they can come back to it.
  *
  * @throws ScimError 404 when the account has no such person.
  */

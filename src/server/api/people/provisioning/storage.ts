@@ -216,8 +216,8 @@ export const requireVersion = (db: Database, { id, accountId, changedAt }: Perso
 export const hiddenFields = { givenName: null, familyName: null, displayName: null, email: null }
 
 /**
- * Returns the statement that removes name and e-mail address of a person whose identity becomes protected. The user name
- * stays, as the provider finds the person by it. The new version stops a write that has read the name before.
+ * Returns the statement that removes name and e-mail address of a person whose identity becomes protected. The user
+ * name stays, as the provider finds the person by it. The new version stops a write that has read the name before.
  */
 export const hideProvisioned = ({ query }: Database, userId: number, now: Date): Statement =>
   query

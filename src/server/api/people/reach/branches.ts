@@ -30,6 +30,21 @@ export const isInBranch = (userId: PersonId, organizationIds: readonly number[])
   where branch_member.user_id = ${userId} and branch_member.root_id in ${asList(organizationIds)}
 )`
 
+/**
+ * SQL expression for the organisations of a person that are outside the branches, as a JSON array of ids. They are
+ * those of memberships and of lists of roles. Null is the whole federation, with nothing outside; unknown ids are left
+ * out.
+ */
+export const selectOrganizationsBeyond = (userId: PersonId, roots: readonly number[] | null): SQL =>
+  roots === null
+    ? sql`'[]'`
+    : sql`(select json_group_array(beyond_o.id) from organizations beyond_o
+        where beyond_o.id in (
+          select beyond_member.organization_id from user_organizations beyond_member where beyond_member.user_id = ${userId}
+          union select beyond_list.reference_id from role_extensions beyond_list
+          where beyond_list.user_id = ${userId} and beyond_list.kind = 'Organization')
+        and beyond_o.id not in ${selectBranchIds(roots)})`
+
 /** SQL condition: a person has no protected identity. */
 export const isUnprotected = (userId: PersonId): SQL => sql`not exists (
   select 1 from protected_identities hidden_identity where hidden_identity.user_id = ${userId})`

@@ -7,7 +7,14 @@ import type { SightConditions } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
-import { isInBranch, isInEducatorScope, isUnprotected, type PersonId, selectBranchMembers } from './branches.ts'
+import {
+  isInBranch,
+  isInEducatorScope,
+  isUnprotected,
+  type PersonId,
+  selectBranchMembers,
+  selectOrganizationsBeyond,
+} from './branches.ts'
 import { learningReach } from './learning-reach.ts'
 import type { IndexedSet } from './list-page.ts'
 import { findProtectedIds, recordProtectedReads, recordReads } from './reads/record-reads.ts'
@@ -124,14 +131,15 @@ export const canSeeName = (actor: Actor): SQL => {
 
 /**
  * Returns SQL conditions on a row of `users` that say what the actor may know of each person and do. They are
- * `canSeeAll`, `canSeeName`, `administers` and `teachingDetails`, as the functions of these names, and
- * `canSeeIdentity`, the identity of a protected person. The queries that load people use them.
+ * `canSeeAll`, `canSeeName`, `administers` and `teachingDetails`, as the functions of these names, `canSeeIdentity`,
+ * the identity of a protected person, and `organizationsBeyond`. The queries that load people use them.
  */
 export const toSight = (actor: Actor): SightConditions => ({
   canSeeAll: canSeeAll(actor, sql`users.id`),
   canSeeName: canSeeName(actor),
   canSeeIdentity: isSuperadministrator(actor) ? sql`true` : sql`users.id = ${actor.id}`,
   administers: administers(actor, sql`users.id`),
+  organizationsBeyond: selectOrganizationsBeyond(sql`users.id`, getAdministeredRoots(actor)),
   teachingDetails: teachingDetails(actor, sql`users.id`),
 })
 

@@ -18,7 +18,7 @@ export const hasPeopleRegister = ({ env }: Pick<Visitor, 'env'>): boolean =>
 
 /**
  * Creates the access to the register of people that this portal is configured with; null without one. Reads nothing.
- * The Export Service comes before a plain URL.
+ * With `SPORTS_EXPORT_ORIGIN` it is the Export Service, even if `SPORTS_PEOPLE_URL` is set too.
  *
  * @throws Error when a setting that the Export Service needs is missing.
  */

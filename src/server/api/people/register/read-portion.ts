@@ -56,7 +56,10 @@ async function toStagedRow(
 /** The cursor after the last portion. */
 const endCursor: RegisterCursor = { isOver: 1 }
 
-/** Returns whether all portions of a read of the register of people are stored. */
+/**
+ * Returns whether all portions of a read of the register of people are stored. Says nothing about whether they are
+ * applied or the run has failed.
+ */
 export const isReadToEnd = ({ cursor }: Run): boolean => cursor?.['isOver'] === 1
 
 /** Stores those rows of a portion that differ from what the register said last, together with the cursor. */

@@ -74,8 +74,9 @@ export async function insertRun(
 }
 
 /**
- * Returns the statement that moves a run (read of the federation's register) from the given state to another; a run in
- * a third state does not change. `reason` says why it failed. A state that ends the read also sets the time of its end.
+ * Returns the statement that moves a run (read of the federation's register) from `run.state` to `state`. When the
+ * stored state is another by then, it changes nothing. `reason` says why it failed and replaces the stored one, also by
+ * null. The end is set to now, or to null for the states of a read under way.
  */
 export const changeRunState = (
   { db, now }: Pick<Ctx<null>, 'db' | 'now'>,

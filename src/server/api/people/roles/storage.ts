@@ -59,8 +59,8 @@ export interface GroupRoleWrite {
 }
 
 /**
- * Returns the statements that write roles of many people as given by groups at the OpenID provider, or remove them; their
- * number does not grow with that of the people. Otherwise as `writeRole`.
+ * Returns the statements that write roles of many people as given by groups at the OpenID provider, or remove them;
+ * their number does not grow with that of the people. Otherwise as `writeRole`.
  */
 export function writeRolesOfGroups({ query }: Database, writes: readonly GroupRoleWrite[]): Statement[] {
   const pairs = (list: readonly GroupRoleWrite[]) =>

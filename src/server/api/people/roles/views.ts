@@ -23,3 +23,8 @@ export const extensionsOfRoles = sql`(select user_id, role, kind, reference_id f
 /** People with the role of educator or a higher one: `user_id`, once for each such role. */
 export const peopleAtEducatorLevel = sql`(
   select user_id from user_roles where role in ('Educator', 'Administrator', 'SuperAdministrator'))`
+
+/** Active people with the role of educator or a higher one, who may run an occasion or an exam: `id`, each once. */
+export const activeEducators = sql`(
+  select active.id from users active
+  where active.inactive_at is null and active.id in (select user_id from ${peopleAtEducatorLevel}))`

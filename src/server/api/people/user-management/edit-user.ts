@@ -73,7 +73,7 @@ const keepsIdentity = (edit: UserEdit, { file, remove }: Picture) =>
  */
 export async function editUser(ctx: Ctx, id: number, edit: UserEdit, picture: Picture): Promise<FoundUser> {
   const user = await getUser(ctx, id)
-  if (!mayEdit(ctx.actor, user, user.isAdministered)) throw new Refused('not_allowed')
+  if (!mayEdit(ctx.actor, user)) throw new Refused('not_allowed')
   if (!user.isAdministered && !changesOnlyContactFields(edit)) throw new Refused('not_allowed')
   if (user.protectedAt && !keepsIdentity(edit, picture)) throw new Refused('identity_protected')
   checkBirthDate(ctx, edit.birthDate)

@@ -33,14 +33,16 @@ const phoneDigits = sql`replace(replace(replace(users.phone, ' ', ''), '-', ''),
 
 /**
  * SQL: `id` and a negative `score` of the people with one of the values, an e-mail address and a register id before a
- * phone number. A phone number finds only people who meet `phoneShown`, a condition on `users`.
+ * phone number. They find only people who meet `contactShown`, a condition on `users`.
  */
-export const selectExactPeople = ({ email, registerId, phone }: PersonValues, phoneShown: SQL): SQL => sql`
+export const selectExactPeople = ({ email, registerId, phone }: PersonValues, contactShown: SQL): SQL => sql`
   select id, -4000 as score from users where lower(users.email) = ${email} and users.merged_into is null
+    and ${contactShown}
   union all select id, -4000 from users where users.external_person_id = ${registerId} and users.merged_into is null
+    and ${contactShown}
   ${
     phone === null
       ? sql``
       : sql`union all select id, -3000 from users where users.phone is not null and users.merged_into is null
-    and ${phoneDigits} >= ${phone} and ${phoneDigits} < ${`${phone}:`} and ${phoneShown}`
+    and ${phoneDigits} >= ${phone} and ${phoneDigits} < ${`${phone}:`} and ${contactShown}`
   }`

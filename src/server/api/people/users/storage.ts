@@ -24,6 +24,8 @@ export interface FoundUser extends Row {
   /** The caller may see name, club and picture. When false the person is treated as not found. */
   isVisible: boolean
   isAdministered: boolean
+  /** Organisations of memberships and of lists of roles that are outside the caller's branches. */
+  organizationIdsBeyond: number[]
   /** Fields that the caller sees as an educator of the person; null when the caller is none. */
   taughtAccess: TaughtAccess | null
 }
@@ -49,6 +51,8 @@ export interface SightConditions {
   canSeeName: SQL
   /** The caller administers the person. */
   administers: SQL
+  /** JSON array of the ids of `organizationIdsBeyond`. */
+  organizationsBeyond: SQL
   /** Result of `teachingDetails`. */
   teachingDetails: SQL
 }
@@ -64,6 +68,7 @@ export const foundUserColumns = (sight: SightConditions) => ({
   isVisible: sql<number>`${sight.canSeeName}`.as('met'),
   identity: identityColumn(sight.canSeeIdentity).as('identity'),
   isAdministered: sql<number>`${sight.administers}`.as('answered_for'),
+  organizationsBeyond: sql<string>`${sight.organizationsBeyond}`.as('organizations_beyond'),
   taughtFacts: sql<number | null>`${sight.teachingDetails}`.as('taught'),
 })
 
@@ -76,6 +81,7 @@ interface FoundRow {
   isVisible: number
   identity: string | null
   isAdministered: number
+  organizationsBeyond: string
   taughtFacts: number | null
 }
 
@@ -92,6 +98,7 @@ export const toFoundUser = (row: FoundRow): FoundUser => ({
   isFullyVisible: row.isFullyVisible === 1,
   isVisible: row.isVisible === 1,
   isAdministered: row.isAdministered === 1,
+  organizationIdsBeyond: JSON.parse(row.organizationsBeyond) as number[],
   taughtAccess: toTaughtAccess(row.taughtFacts),
 })
 
@@ -232,19 +239,4 @@ export async function findAddressee(
   const { identity, ...person } = row
   const { firstName = person.firstName, lastName = person.lastName, email = person.email } = parseIdentity(identity)
   return { ...person, firstName, lastName, email }
-}
-
-/**
- * Returns for the e-mail address and the user name whether somebody has it, in any case of letters. Also counts people
- * with a protected identity.
- */
-export async function findTakenFields(db: Database, { email, userName }: { email: string; userName: string }) {
-  const [row] = await db.query
-    .select({
-      email: sql<number>`(exists (select 1 from ${users} where lower(${users.email}) = lower(${email}))
-        or exists (select 1 from protected_identities hidden_owner where lower(hidden_owner.email) = lower(${email})))`,
-      userName: sql<number>`exists (select 1 from ${users} where lower(${users.userName}) = lower(${userName}))`,
-    })
-    .from(sql`(select 1)`)
-  return { email: row?.email === 1, userName: row?.userName === 1 }
 }

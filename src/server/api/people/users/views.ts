@@ -31,7 +31,9 @@ export const namedMembershipsOfPeople = sql`(
  */
 export const membersOfBranches = sql`(select root_id, user_id from branch_members)`
 
-/** People with a protected identity, their real name and e-mail address: `user_id`, `first_name`, `last_name`, `email`. */
+/**
+ * People with a protected identity, their real name and e-mail address: `user_id`, `first_name`, `last_name`, `email`.
+ */
 export const protectedPeople = sql`(select user_id, first_name, last_name, email from protected_identities)`
 
 /** Files that are pictures of people: `file_id`, null for each person without one. */

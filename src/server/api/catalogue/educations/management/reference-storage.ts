@@ -40,9 +40,10 @@ export type EducationReference =
   | 'prerequisiteEducationIds'
 
 /**
- * Checks the references of an education before it is saved. `unknown` has the names of the fields that refer to rows
- * that do not exist; empty when all exist. Also whether its prerequisites form a circle, and whether another education
- * has its code. `id` is null for a new education. Parts and picture are not checked.
+ * Checks the references of an education before it is saved; `id` is null for a new one. Refuses nothing. `unknown` has
+ * the names of the fields that refer to rows that do not exist; empty when all exist. `isCircular`: the education is
+ * among its own prerequisites, also through others; never for a new one. `isCodeTaken`: another education has exactly
+ * this code; never for no code. Parts and picture are not checked.
  */
 export async function findWrongReferences(
   db: Database,

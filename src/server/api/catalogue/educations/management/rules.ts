@@ -70,7 +70,8 @@ interface ComingOccasion {
 
 /**
  * Lists the warnings that an educator gets before publication, in the order of `publishingWarnings`; none of them
- * prevents it. `coming` are all occasions of the education that have not begun; null leaves out the warnings about them.
+ * prevents it. `coming` are all occasions of the education that have not begun; null leaves out the warnings about
+ * them.
  *
  * `package`: a digital part has no course. `occasions`: a mandatory part of occasions has none to sign up for.
  * `paymentMethods`: the education, or a part of it without occasions, has a fee and no way to pay it.

@@ -97,14 +97,14 @@ async function commitEducation<const S extends readonly Statement[]>(
 
 /**
  * Creates an education, unpublished, with its picture and an audit entry, and returns it. Without a `file` it has no
- * picture.
+ * picture. Writes no parts. Whether the caller may create educations is not checked here.
  *
  * @throws Refused('invalid_input') at fields that refer to nothing or have a code that is taken, or when the highest
  * age is below the lowest.
  * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
  * 'picture_too_many_pixels'.
  * @throws Refused('picture_quota') when the caller has stored too many pictures.
- * @throws Refused('not_found') when the actor may not see the new education.
+ * @throws Refused('not_found') when the actor may not see the new education; it is stored all the same.
  */
 export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
   await checkReferences(ctx, null, input)

@@ -6,7 +6,7 @@ import { translator } from '#locales/translate.ts'
 import type { Occasion } from '../contract.ts'
 import { withMeetingLink } from '../meetings/choose-meeting.ts'
 import { mayOrganize } from './access.ts'
-import { commitWithTagRefusals } from './choose-tag.ts'
+import { commitWithFieldRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput, SeriesInput, SeriesOccasion } from './contract.ts'
 import { isMaxBelowBooked, isMovedToPast, isOpenToSeriesChange, toSeriesInput } from './rules.ts'
 import { changeStatements, checkChange, getChanged, getManagedOccasion, getOrganizedOccasion } from './save-occasion.ts'
@@ -97,7 +97,7 @@ export async function changeSeries(ctx: Ctx, { occasion, others }: SeriesInput):
     return change ? [{ other, input: change }] : []
   })
   checkChanges(ctx, changes)
-  await commitWithTagRefusals(ctx, [
+  await commitWithFieldRefusals(ctx, [
     ...changeStatements(ctx, before, input),
     ...changes.flatMap((change) => changeStatements(ctx, change.other, change.input)),
   ])

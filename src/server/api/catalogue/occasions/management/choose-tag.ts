@@ -31,22 +31,29 @@ export async function checkTag(ctx: Ctx, input: OccasionInput, before: number | 
   }
 }
 
-const tagRefusals = ['tag_part_twice', 'tag_occasion_booked'] as const
+/** The field of each refusal of the database, and its reason there. */
+const fieldRefusals = [
+  { code: 'tag_part_twice', field: 'tagId', reason: 'tag_part_twice' },
+  { code: 'tag_occasion_booked', field: 'tagId', reason: 'invalid.tag_occasion_booked' },
+  { code: 'occasion_max_below_booked', field: 'maxParticipants', reason: 'occasion_max_below_booked' },
+] as const
 
 /**
- * Commits, and returns the results of the statements; a tag that the database refuses is reported at the tag field.
+ * Commits, and returns the results of the statements; a tag or a number of seats that the database refuses is reported
+ * at its field.
  *
  * @throws Refused('tag_part_twice') when the tag has an occasion of the same part.
  * @throws Refused('tag_occasion_booked') when the tag or the occasion has participants.
+ * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
  */
-export async function commitWithTagRefusals<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
+export async function commitWithFieldRefusals<const S extends readonly Statement[]>(ctx: Ctx, statements: S) {
   try {
     return await ctx.db.commit(statements)
   } catch (error) {
     const constraintCode = error instanceof ConstraintError ? toRefusalCode(error.text) : null
-    const code = tagRefusals.find((one) => one === constraintCode)
-    if (!code) throw error
-    const reason = code === 'tag_occasion_booked' ? 'invalid.tag_occasion_booked' : code
-    throw new Refused(code, { fields: { tagId: translator(ctx.language, 'refusals')(reason) } })
+    const refusal = fieldRefusals.find(({ code }) => code === constraintCode)
+    if (!refusal) throw error
+    const { code, field, reason } = refusal
+    throw new Refused(code, { fields: { [field]: translator(ctx.language, 'refusals')(reason) } })
   }
 }

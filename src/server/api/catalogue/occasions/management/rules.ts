@@ -80,7 +80,9 @@ function hasSameSpan(change: SeriesChange): boolean {
   return isSameMinute(move(before.startDate), other.startDate) && isSameMinute(move(before.endDate), other.endDate)
 }
 
-/** Returns the sessions of an occasion after the same change. One that is at another time than its counterpart stays. */
+/**
+ * Returns the sessions of an occasion after the same change. One that is at another time than its counterpart stays.
+ */
 function moveSessions(change: SeriesChange): OccasionInput['sessions'] {
   const { before, input, other } = change
   const move = toMove(change)

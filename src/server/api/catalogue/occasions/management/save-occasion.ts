@@ -16,13 +16,13 @@ import { choiceStatements, removalStatements, toOccasionMeeting, withMeetingLink
 import { selectMeeting } from '../meetings/storage.ts'
 import { findOccasion, selectOccasion, toOccasion } from '../storage.ts'
 import { mayOrganize } from './access.ts'
-import { checkTag, commitWithTagRefusals } from './choose-tag.ts'
+import { checkReferences } from './check-references.ts'
+import { checkTag, commitWithFieldRefusals } from './choose-tag.ts'
 import type { ManagedOccasion, OccasionInput } from './contract.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { occasionSnapshot } from './snapshot.ts'
 import {
   findOccasionPart,
-  findUnknownReferences,
   insertOccasion,
   insertSeries,
   newest,
@@ -103,12 +103,6 @@ async function checkOccasionPart(ctx: Ctx, input: OccasionInput, path: string) {
   return part
 }
 
-async function checkReferences(ctx: Ctx, input: OccasionInput, path = ''): Promise<void> {
-  const unknown = await findUnknownReferences(ctx.db, input)
-  if (unknown.length === 0) return
-  refuseFields(ctx, Object.fromEntries(unknown.map((field) => [`${path}${field}`, 'invalid.unknown_reference'])))
-}
-
 async function insertStatements(
   ctx: Ctx,
   given: OccasionInput,
@@ -116,7 +110,7 @@ async function insertStatements(
 ): Promise<Statement[]> {
   const input = withMeetingLink(ctx, given, null, path)
   const part = await checkOccasionPart(ctx, input, path)
-  await checkReferences(ctx, input, path)
+  await checkReferences(ctx, input, { path, earlierIds: [] })
   await checkTag(ctx, input, null, path)
   return [
     ...insertOccasion(ctx.db, input, {
@@ -136,7 +130,7 @@ async function insertStatements(
  * @throws Refused('invalid_input') at the part, people, organisation or tag that cannot be used; the fields of several
  * occasions begin with their index.
  * @throws Refused('not_allowed') when the actor manages no education that an occasion is given for.
- * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
+ * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithFieldRefusals` does.
  */
 export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[]): Promise<Occasion[]> {
   const several = input.length > 1
@@ -146,7 +140,7 @@ export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[])
   for (const [index, occasion] of input.entries())
     each.push(await insertStatements(ctx, occasion, { path: several ? `${index}.` : '', seriesId }))
   const first = isSeries ? [insertSeries(ctx.db, ctx.now)] : []
-  const results: readonly unknown[] = await commitWithTagRefusals(ctx, [...first, ...each.flat()])
+  const results: readonly unknown[] = await commitWithFieldRefusals(ctx, [...first, ...each.flat()])
   // The first statement of each occasion returns its id.
   const ids = each.map((_, index) => {
     const at = each.slice(0, index).reduce((sum, before) => sum + before.length, first.length)
@@ -173,7 +167,8 @@ function toNotification(
 }
 
 /**
- * Checks a change of an occasion: its part, people, organisation and tag.
+ * Checks a change of an occasion: its part, organisation and tag, and the people who become responsible. Those who were
+ * responsible before may stay without the role.
  *
  * @throws Refused('occasion_canceled') when the occasion is cancelled.
  * @throws Refused('not_allowed') when it moves to a part or an education that the actor does not manage.
@@ -186,7 +181,7 @@ export async function checkChange(ctx: Ctx, before: ManagedOccasion, input: Occa
   // Sign-ups belong to the part, so an occasion with sign-ups cannot move to another one.
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'invalid.occasion_has_participants' })
   if (isMoved) await checkOccasionPart(ctx, input, '')
-  await checkReferences(ctx, input)
+  await checkReferences(ctx, input, { path: '', earlierIds: before.responsibleIds })
   await checkTag(ctx, input, before.tagId)
 }
 
@@ -233,13 +228,13 @@ export async function getChanged(ctx: Ctx, id: number): Promise<Occasion> {
  * @throws Refused('not_found') or Refused('not_allowed') as `getManagedOccasion` does, and when the actor may not see
  * the occasion afterwards.
  * @throws Refused('occasion_canceled'), Refused('not_allowed') or Refused('invalid_input') as `checkChange` does.
- * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithTagRefusals` does.
+ * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithFieldRefusals` does.
  * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken or reserved.
  * @throws Refused('changed_meanwhile') when the occasion has another version than `lastChange`.
  */
 export async function changeOccasion(ctx: Ctx, input: OccasionInput): Promise<Occasion> {
   const before = await getManagedOccasion(ctx, input.id ?? 0)
   await checkChange(ctx, before, input)
-  await commitWithTagRefusals(ctx, changeStatements(ctx, before, input))
+  await commitWithFieldRefusals(ctx, changeStatements(ctx, before, input))
   return getChanged(ctx, before.id)
 }

@@ -5,7 +5,7 @@ import { isOccasionReadable } from '#api/catalogue/scope/education-scope.ts'
 import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
-import { peopleView } from '#api/people/users/views.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -165,13 +165,14 @@ export async function findOccasionPart(db: Database, educationPartId: number, ed
 }
 
 /**
- * Returns the names of the fields (`responsibleIds`, `organizerOrganizationId`) that refer to people or organisations
- * who do not exist; empty when all exist. Inactive people count as existing.
+ * Returns the names of the fields that cannot be saved: `responsibleIds` when one of them is not an active educator or
+ * administrator, `organizerOrganizationId` when it does not exist. People in `earlierIds`, who are responsible already,
+ * are not checked.
  */
-export async function findUnknownReferences(db: Database, input: OccasionInput) {
+export async function findInvalidReferences(db: Database, input: OccasionInput, earlierIds: readonly number[]) {
+  const addedIds = input.responsibleIds.filter((id) => !earlierIds.includes(id))
   const [row] = await db.rows<{ responsibleIds: number; organizerOrganizationId: number }>(sql`select
-    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in (select id from ${peopleView}))
-      as responsibleIds,
+    exists (select 1 from json_each(${JSON.stringify(addedIds)}) where value not in ${activeEducators}) as responsibleIds,
     ${input.organizerOrganizationId} is not null
       and not exists (select 1 from ${organizationsView} where id = ${input.organizerOrganizationId}) as organizerOrganizationId`)
   return (['responsibleIds', 'organizerOrganizationId'] as const).filter((field) => row?.[field] === 1)

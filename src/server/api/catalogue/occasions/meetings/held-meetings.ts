@@ -33,8 +33,8 @@ export async function findHeldMeeting(db: Database, occasionId: number): Promise
 }
 
 /**
- * Lists at most `limit` meetings with an id above `after`, by id, of occasions that ended between two moments. Leaves out
- * those whose attendance was fetched since the occasion ended.
+ * Lists at most `limit` meetings with an id above `after`, by id, of occasions that ended between two moments. Leaves
+ * out those whose attendance was fetched since the occasion ended.
  */
 export const listUnfetchedMeetings = (
   db: Database,

@@ -15,7 +15,9 @@ export interface Presence {
   intervals: readonly { from: Date; to: Date }[]
 }
 
-/** A service that the portal creates meetings in. Every method throws `MeetingError` when the service refuses or fails. */
+/**
+ * A service that the portal creates meetings in. Every method throws `MeetingError` when the service refuses or fails.
+ */
 export interface MeetingProvider {
   /** Creates a meeting that carries the portal's key. */
   create: (key: string, schedule: MeetingSchedule) => Promise<ProviderMeeting>

@@ -20,7 +20,9 @@ export const occasionMeetings = sqliteTable(
     externalId: text('external_id'),
     /** Title and time that the service has, as JSON. */
     schedule: text('schedule'),
-    /** When the job compares it with the occasion; null when the service has what the occasion says, or has refused it. */
+    /**
+     * When the job compares it with the occasion; null when the service has what the occasion says, or has refused it.
+     */
     dueAt: instant('due_at'),
     attempts: integer('attempts').notNull().default(0),
     /** True from the claim on, until an attempt shows that the service has no meeting with the key. */

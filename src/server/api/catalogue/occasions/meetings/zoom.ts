@@ -42,7 +42,9 @@ const toAgenda = (key: string) => `Ref: ${key}`
 const scheduledOnce = 2
 const withoutFixedTime = 3
 
-/** Returns the fields of a meeting; one of several days has no fixed time, since Zoom's links of others expire earlier. */
+/**
+ * Returns the fields of a meeting; one of several days has no fixed time, since Zoom's links of others expire earlier.
+ */
 function toFields({ title, start, firstEnd, hasSeveralDays }: MeetingSchedule) {
   if (hasSeveralDays) return { topic: title, type: withoutFixedTime }
   const duration = minutesBetween(start, firstEnd)

@@ -57,6 +57,6 @@ export const occasionPlanning = contract({
     query: z.object({ educationPartId: queryId.optional() }),
     reply: z.array(ResponsiblePerson),
     summary:
-      'Lists at most 15 people who were responsible for occasions of the last two years that the caller organises: those of the part first, then of its categories.',
+      'Lists at most 15 active educators and administrators who were responsible for occasions of the last two years that the caller organises: those of the part first, then of its categories.',
   },
 })

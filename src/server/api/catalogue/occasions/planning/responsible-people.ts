@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { canSeeName } from '#api/people/reach/within-reach.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database } from '#platform/database.ts'
 import type { ResponsiblePerson } from './contract.ts'
@@ -14,9 +15,9 @@ const categoriesOf = (educationPartId: unknown) => sql`
   where placed_part.education_part_id = ${educationPartId}`
 
 /**
- * Lists at most 15 active people who have been responsible for occasions that the actor organises, from two years back:
- * those of the part `educationPartId` first, then those of its categories, then others; in each group the latest first.
- * Without a part all are one group.
+ * Lists at most 15 active educators and administrators who have been responsible for occasions that the actor
+ * organises, from two years back: those of the part `educationPartId` first, then those of its categories, then others;
+ * in each group the latest first. Without a part all are one group.
  * People whose names the actor may not see are left out.
  */
 export const listResponsiblePeople = (
@@ -32,7 +33,7 @@ export const listResponsiblePeople = (
     from occasion_responsibles earlier_people
     join occasions on occasions.id = earlier_people.occasion_id
     join ${peopleView} users on users.id = earlier_people.user_id
-    where occasions.starts_at > ${rememberedSince(now).toISOString()} and users.inactive_at is null
+    where occasions.starts_at > ${rememberedSince(now).toISOString()} and users.id in ${activeEducators}
       and ${isOrganizedBy(actor)} and ${canSeeName(actor)}
     group by users.id
     order by min(case when occasions.education_part_id = ${partId} then 0

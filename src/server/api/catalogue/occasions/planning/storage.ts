@@ -33,9 +33,8 @@ const isSameText = (a: string | null, b: string | null) => a?.toLowerCase() === 
 
 /**
  * Lists at most 20 occasions and exams that overlap the planned sessions at the same venue and city or with the same
- * people, by time. Only those that the actor may read and that are not cancelled count; `exceptId` and `exceptExamId` are
- * left out.
- * `sessions` must not be empty; without a venue only people are compared.
+ * people, by time. Only those that the actor may read and that are not cancelled count; `exceptId` and `exceptExamId`
+ * are left out. `sessions` must not be empty; without a venue only people are compared.
  *
  * Sessions that only touch do not overlap. Venues are compared as text; letters other than a to z must have the same
  * case. People are compared by id; each clash has only the responsible people in common.

@@ -91,8 +91,8 @@ function attemptFrom(one: Attempt, say: ActivityFormatter): CourseAttempt {
 }
 
 /**
- * Reads the attempts of one person at a part's course, from the latest 2,001 statements; `isCut` when they are more than
- * 2,000. Voided statements do not count.
+ * Reads the attempts of one person at a part's course, from the latest 2,001 statements; `isCut` when they are more
+ * than 2,000. Voided statements do not count.
  *
  * @throws Refused('not_found') when the caller may not read the person's results or see the part.
  * @throws Refused('part_not_digital') when the part is of another type.

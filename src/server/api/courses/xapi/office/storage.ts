@@ -39,10 +39,10 @@ const matches = ({ name, userId, educationPartId, verb, from, to }: OfficeStatem
   )
 
 /**
- * Lists at most `limit` xAPI statements for the office, the newest first by default, beyond the sequence number `after`;
- * null begins with the first. Filters that are null admit all. `from` and `to` are times of storing, both inclusive; `verb`
- * is an IRI or its last segment. Voided ones and those of protected people are included. `userName` and `title` (of the
- * part) are null without one. Access is not checked here.
+ * Lists at most `limit` xAPI statements for the office, the newest first by default, beyond the sequence number
+ * `after`; null begins with the first. Filters that are null admit all. `from` and `to` are times of storing, both
+ * inclusive; `verb` is an IRI or its last segment. Voided ones and those of protected people are included. `userName`
+ * and `title` (of the part) are null without one. Access is not checked here.
  */
 export function listOfficeStatements(
   db: Database,

@@ -85,7 +85,8 @@ const selectDropped = (db: Database, cancellation: Cancellation) =>
 /**
  * Returns four queries of what cancelling an occasion or an exam, or some of its sign-ups, would change: sign-ups,
  * refunds, credits and dropped invoice items. Nothing is cancelled; completed sign-ups do not count. Each has one row
- * with their count and, but for the sign-ups, their sum in öre. They check no access: batch them with the reads that do.
+ * with their count and, but for the sign-ups, their sum in öre. They check no access: batch them with the reads that
+ * do.
  */
 export const selectCancellation = (db: Database, cancellation: Cancellation) =>
   [

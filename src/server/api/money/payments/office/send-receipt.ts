@@ -12,7 +12,9 @@ import { listReceiptsOf } from './storage.ts'
 
 type ReceiptOwner = Pick<NonNullable<Awaited<ReturnType<typeof findPayer>>>, 'firstName' | 'language'>
 
-/** Returns the statements that queue a mail with the link to a receipt, in the payer's language, and its audit entry. */
+/**
+ * Returns the statements that queue a mail with the link to a receipt, in the payer's language, and its audit entry.
+ */
 function writeReceipt(ctx: Ctx, payment: StoredPayment, { firstName, language }: ReceiptOwner, recipient: string) {
   const link = `${ctx.env.PORTAL_ORIGIN}/betalning/kvitto/${payment.id}`
   const facts = formatFacts({ titles: paymentTitles(payment) }, language ?? ctx.language)
@@ -59,7 +61,8 @@ async function findReceipts({ db }: Ctx, selection: PaymentSelection) {
 }
 
 /**
- * Counts the payments of a selection by whether their receipt can be mailed. Checks no access.
+ * Counts the payments of a selection: with a receipt that can be mailed, without a receipt, and without an e-mail
+ * address of the payer. Sends nothing. Checks no access.
  *
  * @throws Refused('selection_changed') when the filter selects another number of payments than `expectedCount`.
  */

@@ -86,8 +86,8 @@ function toSums([row]: Awaited<ReturnType<typeof selectSums>>): PaymentSums & { 
 
 /**
  * Lists the payments that a filter selects, the latest created first; at most `limit` and one more, which shows that
- * there are more. When there are `ids`, only those of them. Amounts are in öre; access is not checked here. Both days of the period are whole and apply to the
- * time of payment, or to that of creation when unpaid.
+ * there are more. When there are `ids`, only those of them. Amounts are in öre; access is not checked here. Both days
+ * of the period are whole and apply to the time of payment, or to that of creation when unpaid.
  */
 export const listPaymentsToExport = (db: Database, filter: ExportedPayments, limit: number) =>
   selectPayments(db)
@@ -96,8 +96,8 @@ export const listPaymentsToExport = (db: Database, filter: ExportedPayments, lim
     .limit(limit + 1)
 
 /**
- * Lists the payments of a selection with the e-mail address of their payers, oldest first; at most `limit`. Unknown ids are
- * left out, and each payment is listed once. Access is not checked here.
+ * Lists the payments of a selection with the e-mail address of their payers, oldest first; at most `limit`. Unknown ids
+ * are left out, and each payment is listed once. Access is not checked here.
  */
 export const listReceiptsOf = (db: Database, selection: PaymentSelection, limit: number) =>
   db.query

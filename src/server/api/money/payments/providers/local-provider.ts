@@ -76,8 +76,8 @@ export type LocalAnswer = 'pay' | 'swish' | 'delay' | 'refuse'
 
 /**
  * Saves a payer's answer to the local provider, which is for trials, and queues the provider's message about it, in one
- * commit. `refuse` fails the payment, other answers pay it, `swish` by Swish, `delay` after some seconds, and the message follows then. A
- * payment that is no longer open stays as it is, but its message is queued too.
+ * commit. `refuse` fails the payment, other answers pay it, `swish` by Swish, `delay` after some seconds, and the
+ * message follows then. A payment that is no longer open stays as it is, but its message is queued too.
  */
 export async function saveLocalAnswer(ctx: Visitor, reference: string, answer: LocalAnswer): Promise<void> {
   const settlesAt = answer === 'delay' ? new Date(ctx.now.getTime() + delaySeconds * 1000) : null

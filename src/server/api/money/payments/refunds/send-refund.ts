@@ -59,16 +59,17 @@ async function isOwnRepetition(ctx: Ctx, id: number, { amountMinor }: RefundInpu
 }
 
 /**
- * Sends a refund that is due, or was refused, to the provider, with its whole amount or less, and returns the
- * payment's id. An empty `note` keeps the earlier note. Writes an audit entry. Amounts are in öre. Of two concurrent
- * requests one sends; the same person who repeats it with the same amount is not refused. A job repeats the order when
- * the provider does not answer; the answer is applied as `settleRefund` does. Access is not checked here.
+ * Sends a refund that is due, or was refused, to the provider, with its whole amount or less, and returns the payment's
+ * id. Amounts are in öre. An empty `note` keeps the earlier note. Writes an audit entry. Access is not checked here.
+ *
+ * Of two concurrent requests one sends; the other, by the same person with the same amount, succeeds without sending. A
+ * refusal by the provider is stored as in `settleRefund`, not thrown; without an answer, a job repeats the order.
  *
  * @throws Refused('not_found') when there is no such refund.
  * @throws Refused('refund_too_large') when the amount exceeds the amount due, or the rest of the payment.
- * @throws Refused('refund_moved') when somebody else has sent or made it, or it was sent with another amount.
- * @throws Refused('payment_unavailable') when the payment was never started at its provider, or the provider is not
- * configured.
+ * @throws Refused('refund_moved') when another person has sent it or marked it as made, or it was sent with another
+ * amount.
+ * @throws Refused('payment_unavailable') when the payment was never started at its provider, or that is not configured.
  */
 export async function sendRefund(ctx: Ctx, id: number, input: RefundInput): Promise<string> {
   const found = await findRefund(ctx.db, id)

@@ -177,8 +177,8 @@ export const markRefundedWhenComplete = (ctx: Visitor, paymentId: string): State
     .where(and(eq(payments.id, paymentId), eq(payments.status, 2), sql`payments.amount_minor <= ${refundedMinor}`))
 
 /**
- * Returns the statement that sets a refunded payment back to paid when its refunds no longer reach the whole amount. It
- * comes after the change of the refund in the commit.
+ * Returns the statement that sets a refunded payment back to paid when its completed refunds do not reach the whole
+ * amount. It comes after the change of the refund in the commit. Other payments do not change.
  */
 export const markPaidWhenIncomplete = (ctx: Visitor, paymentId: string): Statement =>
   ctx.db.query

@@ -4,8 +4,8 @@ const impersonal = (columns: string) =>
   ({ purpose: 'operation', ground: 'none', kept: 'asLongAsUsed', columns: { plain: columns } }) as const
 
 /**
- * Catalogue, organisations and configuration. Personal data are an education's contact, an exam's examiner, and who chose
- * and who was in an online meeting.
+ * Catalogue, organisations and configuration. Personal data are an education's contact, an exam's examiner, and who
+ * chose and who was in an online meeting.
  */
 export const catalogue = {
   educations: {

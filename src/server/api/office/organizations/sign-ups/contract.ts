@@ -22,7 +22,9 @@ export type OpenOccasion = z.infer<typeof OpenOccasion>
 export const MemberName = z.object({ userId: id, name: z.string(), birthDate: day.nullable() })
 export type MemberName = z.infer<typeof MemberName>
 
-/** Preview of a sign-up of members by their organisation: its cost, and the reason where somebody cannot be signed up. */
+/**
+ * Preview of a sign-up of members by their organisation: its cost, and the reason where somebody cannot be signed up.
+ */
 export const MemberSignUpPreview = z.object({
   occasion: OpenOccasion,
   people: z.array(

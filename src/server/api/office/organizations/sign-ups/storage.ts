@@ -8,6 +8,7 @@ import {
   occasionsWithWords,
   ofFullest,
   openOccasions,
+  reservedForOthers,
 } from '#api/catalogue/occasions/views.ts'
 import { users } from '#api/people/users/table.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
@@ -48,6 +49,8 @@ function matches(text: string): SQL {
   return sql.join([sql`true`, ...conditions], sql` and `)
 }
 
+const seatsOfFullest = { max: ofFullest('o', 'max_participants'), reserved: ofFullest('o', 'reserved_count') }
+
 const selectOccasions = ({ query }: Database, now: Date) =>
   query
     .select({
@@ -59,7 +62,7 @@ const selectOccasions = ({ query }: Database, now: Date) =>
       endsAt: column<string>(sql`o.ends_at`, 'offered_ends_at'),
       city: column<string>(sql`o.city`, 'offered_city'),
       availableSpots: column<number | null>(
-        sql`max(0, ${ofFullest('o', 'max_participants')} - ${ofFullest('o', 'booked_count')} - ${ofFullest('o', 'reserved_count')})`,
+        sql`max(0, ${seatsOfFullest.max} - ${ofFullest('o', 'booked_count')} - ${reservedForOthers(sql`offered.occasion_id`, seatsOfFullest)})`,
         'offered_spots',
       ),
     })

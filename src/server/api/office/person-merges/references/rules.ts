@@ -5,8 +5,9 @@ export interface UniqueRule {
   /** SQL condition on the row `row`; absent when the rule holds for every row. */
   readonly where?: string
   /**
-   * SQL condition, with `{table}` for the table, by which the row `other` of the merged-away person beats the row `own` of the one who stays. The
-   * beaten row goes to the closed account. Without it the row of the merged-away person stays there.
+   * SQL condition, with `{table}` for the table, by which the row `other` of the merged-away person beats the row `own`
+   * of the one who stays. The beaten row goes to the closed account. Without it the row of the merged-away person stays
+   * there.
    */
   readonly stronger?: string
   /** SQL condition on `own` and `other` by which a revocation decides between them; the preview says so. */

@@ -54,8 +54,8 @@ async function loadQueue(ctx: Ctx, kind: QueueKind): Promise<WorkQueue> {
 
 /**
  * Loads the work queues of the caller's roles with their counts, in their fixed order, the agenda of `listAgenda` and
- * the clubs of `listInvoicedClubs`. One round trip. A queue that cannot be counted is logged and has null counts; a failure of
- * the agenda or the clubs is thrown.
+ * the clubs of `listInvoicedClubs`. One round trip. A queue that cannot be counted is logged and has null counts; a
+ * failure of the agenda or the clubs is thrown.
  */
 export async function loadHome(ctx: Ctx): Promise<OfficeHome> {
   const kinds = listQueueKinds(ctx.actor)

@@ -30,8 +30,8 @@ function administersOrganization(actor: Actor): SQL {
 
 /**
  * Lists the names of those of the given pages that the actor may open: occasions that they lead or may manage. Then
- * educations that they may manage, and people and organisations that they administer. They are in no order; unknown ids and
- * closed accounts are left out. `startDate` is null but for occasions.
+ * educations that they may manage, and people and organisations that they administer. They are in no order; unknown ids
+ * and closed accounts are left out. `startDate` is null but for occasions.
  *
  * Protected identities are left out for everybody: a name that was opened before the protection must not come back.
  */

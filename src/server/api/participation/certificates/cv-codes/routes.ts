@@ -47,8 +47,8 @@ async function listValidLicenses({ db }: Visitor, userId: number, today: string)
 }
 
 /**
- * Checks the code of a CV for anybody, in any spelling that `normalizeCode` takes. Only the key of a live link shows the
- * full name.
+ * Checks the code of a CV for anybody, in any spelling that `normalizeCode` takes. Only the key of a live link shows
+ * the full name.
  *
  * @throws Refused('not_found') when there is no such code, and for people with a protected identity.
  */

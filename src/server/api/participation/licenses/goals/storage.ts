@@ -15,8 +15,8 @@ export const selectGoals = prepareQuery((db, { userId }: { userId: number }) => 
 export type GoalRow = Awaited<ReturnType<typeof selectGoals>>[number]
 
 /**
- * Selects the licence goals of a person with the names of the licences, inactive ones too, in the order they were
- * chosen. Access is not checked here.
+ * Selects the licence goals of a person with the names of the licences, the first chosen first. Goals of inactive
+ * licences are included. Access is not checked here.
  */
 export const selectNamedGoals = (db: Database, userId: number) =>
   db.query

@@ -134,11 +134,12 @@ const isRevoked = (facts: LicenseFacts, licenseId: number) => {
 }
 
 /**
- * Returns the cycle of a licence to issue to the person on the day of the facts, without checking requirements: the
- * caller has checked them. Writes nothing. `basis` is why it is issued.
+ * Returns the next cycle of a person's licence, decided on the day of the facts; `basis` is why it is issued. Writes
+ * nothing. Requirements are not checked: the caller has done that.
  *
- * Its number follows the highest one, withdrawn cycles included. A renewal ends the latest cycle (`follows`); a first
- * cycle ends no other.
+ * Its number follows the highest one, withdrawn cycles included. `findAim` decides between a renewal and a first cycle.
+ * A renewal has the id of the latest cycle as `follows`, and ends that cycle when it is stored. A first cycle has null,
+ * also after a cycle that has lapsed, was revoked or was renewed.
  */
 export function planCycle(facts: LicenseFacts, definition: LicenseDefinition, basis: Basis): NewCycle {
   const cycle = findLatestCycle(facts, definition.id)

@@ -33,15 +33,15 @@ function notifyRemoved(ctx: Ctx, row: ResultToChange): Statement[] {
 }
 
 /**
- * Deletes the result for an organiser, with an audit entry of the row and notifications as of a cancellation; cancels it
- * by the rules for anybody else.
+ * Deletes the result for an organiser, with an audit entry of the row and notifications as of a cancellation; cancels
+ * it by the rules for anybody else.
  *
  * @throws Refused('not_found') when it is not on the occasion, or another organiser has removed it.
  */
 async function removeFromOccasion(ctx: Ctx, occasionId: number, userId: number, resultId: number): Promise<undefined> {
   const [row] = await listResultsToChange(ctx, [resultId], isOrganizedResult(ctx.actor))
   if (row?.result.userId !== userId || row.result.occasionId !== occasionId) throw new Refused('not_found')
-  if (!row.byOrganizer || userId === ctx.actor.id) {
+  if (!row.isByOrganizer || userId === ctx.actor.id) {
     await writeResults(ctx, [{ resultId, userId, canceled: true }])
     return
   }

@@ -6,6 +6,7 @@ import { translator } from '#locales/translate.ts'
 import { loadSignUp } from '../load-sign-up.ts'
 import { toChoices } from '../sign-up.ts'
 import type { FoundPerson } from './contract.ts'
+import { limitStrangers } from './limit-strangers.ts'
 import { findPeople, listPeople } from './storage.ts'
 
 /** The refusal code of a sign-up, null for none, and the titles of the prerequisites that the person lacks. */
@@ -36,6 +37,13 @@ const noMatch = (line: string, refusal: string): FoundPerson => ({
   mayInvite: false,
 })
 
+const unknown: Check = { refusal: 'person_unknown', missing: [] }
+
+/** Whether the reply conceals that a line matches a person, whom the caller may not sign up. */
+const isHidden = ({ refusal }: Pick<Check, 'refusal'>) => refusal === 'not_allowed' || refusal === 'not_found'
+
+const isNamed = ({ refusal }: Check) => refusal !== 'invitation_needed'
+
 /** Refuses the people that exceed the available seats, in the order of the list: each was checked alone. */
 function withSeats<Checked extends { refusal: string | null }>(people: readonly Checked[], seats: number | null) {
   let availableSeats = seats ?? Number.POSITIVE_INFINITY
@@ -47,12 +55,16 @@ function withSeats<Checked extends { refusal: string | null }>(people: readonly 
 }
 
 /**
- * Returns the chosen people and the person that each line matches, in this order, and why the person cannot be signed
- * up to the occasion. That is null when possible. Writes nothing. Repeated people, and those beyond the free seats, are
- * refused. A line is an e-mail address, IdrottsID, user name or full name. One that matches nobody, several people, or
- * someone whom the caller may not sign up reads as unknown. A person who must be invited first is not named.
+ * Returns the chosen people, then the person that each line matches, in order, with the reason why each cannot be
+ * signed up. The reason, `refusal`, is null for a person who can be. Records only the people who must be invited first,
+ * as `limitStrangers` does.
+ *
+ * A line is an e-mail address, IdrottsID, user name or full name. The reason says unknown for nobody, for several
+ * people, and for somebody whom the caller may not sign up, chosen or matched. People mentioned again, and those beyond
+ * the free seats, have a reason too. A person who must be invited first has `mayInvite` and no name.
  *
  * @throws Refused('not_found') or Refused('not_allowed') as `getOrganizedOccasion` does.
+ * @throws Refused('too_many_requests') as `limitStrangers` does.
  */
 export async function previewPeople(
   ctx: Ctx,
@@ -66,20 +78,28 @@ export async function previewPeople(
     lines.length > 0 ? findPeople(ctx, lines) : [],
   ])
   const people = [...chosen, ...matched]
-  const isRepeated = ({ userId }: Pick<FoundPerson, 'userId'>, index: number) =>
-    userId !== null && people.findIndex((one) => one.userId === userId) < index
+  const firstOf = (userId: number) => people.findIndex((one) => one.userId === userId)
   // Checked concurrently: the reads of a hundred lines are sent in few round trips.
-  const checked = await Promise.all(
-    people.map(async (person, index) => {
-      const code = person.userId === null ? 'person_unknown' : isRepeated(person, index) ? 'person_repeated' : null
-      const check = code ? { refusal: code, missing: [] } : await checkSignUp(ctx, person.userId ?? 0, occasionId)
-      return { person, ...check }
-    }),
+  const checks = await Promise.all(
+    people.map(({ userId }, index) =>
+      userId === null ? unknown : firstOf(userId) === index ? checkSignUp(ctx, userId, occasionId) : null,
+    ),
   )
-  return withSeats(checked, availableSpots).map(({ person, refusal, missing }) => {
-    // The reply does not disclose that a line matches a person whom the caller may not sign up.
-    if (refusal === 'not_allowed' || refusal === 'not_found') return noMatch(person.line, t('person_unknown'))
-    const match = { ...person, refusal: refusal && t(refusal), missing, mayInvite: refusal === 'invitation_needed' }
-    return match.mayInvite ? { ...match, name: null, organizationNames: [] } : match
+  await limitStrangers(
+    ctx,
+    people.flatMap(({ userId }, index) => (userId === null || isNamed(checks[index] ?? unknown) ? [] : userId)),
+  )
+  const checked = people.map((person, index) => {
+    const own = checks[index]
+    if (own) return { person, ...own, mayInvite: own.refusal === 'invitation_needed', isNamed: isNamed(own) }
+    // A repeated person is as hidden as the first time.
+    const first = checks[firstOf(person.userId ?? 0)] ?? unknown
+    const refusal = isHidden(first) ? first.refusal : 'person_repeated'
+    return { person, refusal, missing: [], mayInvite: false, isNamed: isNamed(first) }
+  })
+  return withSeats(checked, availableSpots).map(({ person, isNamed: isShown, ...one }) => {
+    if (isHidden(one)) return noMatch(person.line, t('person_unknown'))
+    const match = { ...person, refusal: one.refusal && t(one.refusal), missing: one.missing, mayInvite: one.mayInvite }
+    return isShown ? match : { ...match, name: null, organizationNames: [] }
   })
 }

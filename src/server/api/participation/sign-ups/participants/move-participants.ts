@@ -23,7 +23,7 @@ async function listMovable(ctx: Ctx, { from, resultIds }: Move) {
   const rows = await listResultsToChange(ctx, resultIds, isOrganizedResult(ctx.actor))
   const movable = rows.filter(({ result }) => result.occasionId === from && !result.canceled && !result.completed)
   if (movable.length < new Set(resultIds).size) throw new Refused('not_found')
-  if (!movable.every(({ byOrganizer }) => byOrganizer)) throw new Refused('not_allowed')
+  if (!movable.every(({ isByOrganizer }) => isByOrganizer)) throw new Refused('not_allowed')
   return movable
 }
 
@@ -89,7 +89,8 @@ export function toMoveRefusal(error: unknown): unknown {
  * Fees and payments stay as they are.
  *
  * @throws Refused with the codes of `getMoveTarget`, of `prepareMove` and of `requireOrganized`.
- * @throws Refused('changed_meanwhile') when one of the results was moved, cancelled, completed or removed since the read.
+ * @throws Refused('changed_meanwhile') when one of the results was moved, cancelled, completed or removed since the
+ * read.
  * @throws Refused('occasion_full') or Refused('already_signed_up') when the database refuses the move.
  */
 export async function moveParticipants(ctx: Ctx, { from, to, resultIds }: Move): Promise<Participant[]> {

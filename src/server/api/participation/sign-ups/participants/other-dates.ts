@@ -10,7 +10,8 @@ export interface OtherDate {
 
 /**
  * Lists the next dates with a free seat, by time and at most three, that people whose occasion is cancelled can book
- * instead. They are of the same part, cost at most `fee` kronor, and are open to external people when `isExternal` is 1.
+ * instead. They are of the same part, cost at most `fee` kronor, and are open to external people when `isExternal` is
+ * 1.
  */
 export const listOtherDates = (
   { db, now }: Visitor,

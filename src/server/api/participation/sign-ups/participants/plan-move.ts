@@ -83,9 +83,11 @@ export async function listMoveTargets(ctx: Ctx, id: number): Promise<MoveTarget[
 }
 
 /**
- * Returns the ids of the open sign-ups of an occasion that fit on another one, as `listMoveTargets` counts them.
+ * Returns the ids of the open sign-ups of an occasion that fit on `target`, as `listMoveTargets` counts them. These are
+ * sign-ups that the caller organises, of people who are not on `target`. The first to sign up fit, as many as `target`
+ * has free seats, at most 200. Access to the two occasions is not checked here.
  *
- * @throws Refused('selection_changed') with the present number, when it differs from the one that the caller saw.
+ * @throws Refused('selection_changed') with the present number, when it differs from `expectedCount`.
  */
 export async function listFittingResultIds(
   ctx: Ctx,

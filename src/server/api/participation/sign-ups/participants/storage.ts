@@ -137,8 +137,8 @@ export async function listParticipantIds(
 }
 
 /**
- * Lists the people with a sign-up to the occasions that is not cancelled, in no order, by occasion and user id; access is
- * not checked here.
+ * Lists the people with a sign-up to the occasions that is not cancelled, in no order, by occasion and user id; access
+ * is not checked here.
  */
 export const listPeopleOnOccasions = (
   db: Database,
@@ -197,8 +197,8 @@ export async function findPeople({ db, actor }: Ctx, lines: readonly string[]): 
 }
 
 /**
- * Lists people by id, in the order of the ids, each with an empty line; inactive people and protected identities have no
- * `userId`. Access is not checked here.
+ * Lists people by id, in the order of the ids, each with an empty line; inactive people and protected identities have
+ * no `userId`. Access is not checked here.
  */
 export async function listPeople(db: Database, userIds: readonly number[]): Promise<MatchedPerson[]> {
   const rows = await db.rows<MatchRow>(sql`

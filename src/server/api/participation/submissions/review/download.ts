@@ -66,7 +66,8 @@ async function pack(ctx: Ctx, files: readonly ArchiveEntry[], into: WritableStre
       continue
     }
     const object = await ctx.files.get(toStorageKey(key))
-    if (object) await zip.add(name, object.body, { lastModDate: uploaded })
+    if (!object) throw new Error(`${key} is missing in the file store`)
+    await zip.add(name, object.body, { lastModDate: uploaded })
   }
   await zip.close()
 }

@@ -1,3 +1,4 @@
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { toSubmission } from '../storage.ts'
@@ -11,6 +12,10 @@ import { listExaminers, listReviewable, listReviewedEducations, listReviewedPart
 export const routes = serve(submissionReview, {
   'POST /submissionAdmin': async ({ body }, ctx) => {
     const { rows, total, counts } = await readReviewPage(ctx.db, ctx.actor, body)
+    await recordReadsOfListById(
+      ctx,
+      rows.flatMap(({ submission: { userId, assigneeId } }) => [userId, assigneeId]),
+    )
     return { items: rows.map((row) => toSubmission(ctx, row)), total, counts }
   },
   'POST /submissionAdmin/export': ({ body: { kind, ...query } }, ctx) => exportSubmissions(ctx, query, kind),

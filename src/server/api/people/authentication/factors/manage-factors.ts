@@ -4,7 +4,7 @@ import { auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { AuditAction } from '#api/foundation/audit/text-types.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Statement } from '#platform/database.ts'
 import { hasRecentlyAuthenticated, requireRecentAuthentication } from '../passwords/recent-authentication.ts'
@@ -144,7 +144,7 @@ export async function renewRecoveryCodes(ctx: Ctx, password: string | undefined)
  */
 async function mustAdminister(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
-  const may = isAdministrator(ctx.actor) && person.isAdministered && hasSameOrHigherRole(ctx.actor, person)
+  const may = isAdministrator(ctx.actor) && mayManageAccount(ctx.actor, person)
   if (!may || userId === ctx.actor.id) throw new Refused('not_allowed')
 }
 

@@ -7,7 +7,7 @@ import { checkResetHold } from '#api/people/email-changes/reset-hold.ts'
 import { endResetHold } from '#api/people/email-changes/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { removeTokens } from '#api/people/tokens/storage.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { type Addressee, markPassword } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { momentText } from '#locales/moments.ts'
@@ -66,13 +66,13 @@ export const mailPassword = (
  * e-mail address the password is not mailed, and the period ends.
  *
  * @throws Refused('not_found') when there is no such person.
- * @throws Refused('not_allowed') unless the caller administers the person and has the same or a higher role.
+ * @throws Refused('not_allowed') unless the caller may change the person's account (`mayManageAccount`).
  * @throws Refused('password_rests') when the waiting period after a change of address cannot be ended by the caller.
  * @throws Refused('person_erased') when the person is erased.
  */
 export async function generatePassword(ctx: Ctx, userId: number): Promise<{ password: string | null }> {
   const person = await getUser(ctx, userId)
-  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  if (!mayManageAccount(ctx.actor, person)) throw new Refused('not_allowed')
   const isOnHold = await checkResetHold(ctx, userId)
   const password = createTemporaryPassword()
   const [passwordHash, expiresAt] = await Promise.all([hashPassword(password), findPasswordExpiry(ctx)])

@@ -6,7 +6,7 @@ import { roles as allRoles } from '#api/held-roles.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { loadOwnBranch, refuseRoleChange } from '#api/people/roles/change-roles.ts'
 import { countRoleAccess, withoutRole } from '#api/people/roles/rules.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { type FoundUser, findAddressee, markChanged } from '#api/people/users/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
@@ -119,7 +119,7 @@ export async function mayRemoveLink(ctx: Ctx, person: FoundUser): Promise<boolea
  */
 export async function removeLinkOfUser(ctx: Ctx, userId: number): Promise<void> {
   const person = await getUser(ctx, userId)
-  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  if (!mayManageAccount(ctx.actor, person)) throw new Refused('not_allowed')
   const branch = await loadOwnBranch(ctx)
   await disconnect(ctx, person.id, ({ groupRoles, changedAt }) => {
     if (changedAt.getTime() !== person.changedAt.getTime()) throw new Refused('changed_meanwhile')

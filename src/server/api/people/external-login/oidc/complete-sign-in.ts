@@ -59,8 +59,8 @@ async function writeFirstLink(
 }
 
 /**
- * Returns the roles to give, and the statements that give a provisioned person the account. Where the provider provisions
- * groups, these decide instead of those of the sign-in: a lost group has released its roles then already.
+ * Returns the roles to give, and the statements that give a provisioned person the account. Where the provider
+ * provisions groups, these decide instead of those of the sign-in: a lost group has released its roles then already.
  */
 async function applyProvisioning(ctx: Visitor, account: StaffAccount, { person, userAgent: _, ...choice }: Attempt) {
   const email = readVerifiedEmail(person.claims, person.issuer)
@@ -102,7 +102,9 @@ async function attempt(ctx: Visitor, request: Attempt) {
 
 const maxTries = 3
 
-/** Signs in, again when somebody changes the person at the same time, and without removing the last superadministrator. */
+/**
+ * Signs in, again when somebody changes the person at the same time, and without removing the last superadministrator.
+ */
 async function signIn(ctx: Visitor, request: Attempt, tries = maxTries): Promise<{ token: string; userId: number }> {
   try {
     return await attempt(ctx, request)
@@ -181,7 +183,9 @@ export async function completeSignIn(ctx: Visitor, search: string, userAgent: st
   })
 }
 
-/** Returns the roles of the person's groups, null when they are unknown; the groups that give them; and lacked roles. */
+/**
+ * Returns the roles of the person's groups, null when they are unknown; the groups that give them; and lacked roles.
+ */
 function readMappedRoles(ctx: Visitor, settings: OidcSettings, { claims }: VerifiedPerson) {
   if (settings.groupRoles.size === 0) return { mapped: [], groups: [], lacked: [] }
   const groups = readGroups(claims, settings.groupsClaim)

@@ -7,7 +7,9 @@ import type { Statement } from '#platform/database.ts'
 /** State of a person whom the provider also provisions. */
 export interface ProvisionedAccess {
   isActive: boolean
-  /** Whether the portal made the account for the person with this e-mail address, and nobody has ever signed in to it. */
+  /**
+   * Whether the portal made the account for the person with this e-mail address, and nobody has ever signed in to it.
+   */
   isUnused: boolean
   /**
    * Names of the person's groups as the mapping knows them; null when no groups are provisioned, so that those of the
@@ -40,5 +42,7 @@ export interface HeldGroupRole {
   since: Date
 }
 
-/** SQL condition: the person is provisioned as active in a group that gives the role, by an account that still calls. */
+/**
+ * SQL condition: the person is provisioned as active in a group that gives the role, by an account that still calls.
+ */
 export const isProvisionedSince = declareContribution<(role: HeldGroupRole) => SQL>('provisioned groups')

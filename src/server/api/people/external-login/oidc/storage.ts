@@ -126,8 +126,8 @@ export interface StaleRoleFilter {
 
 /**
  * Lists at most `limit` people with stale roles that groups of the OpenID provider gave, by user id after `after`, with
- * these roles. Stale is a role that neither a sign-in after `confirmedAfter` nor provisioning has confirmed, and one that
- * no group of `groupRoles` gives, if these are known. A person without a link has stale roles only.
+ * these roles. Stale is a role that neither a sign-in after `confirmedAfter` nor provisioning has confirmed, and one
+ * that no group of `groupRoles` gives, if these are known. A person without a link has stale roles only.
  */
 export async function listStaleRoles(db: Database, filter: StaleRoleFilter) {
   const { confirmedAfter, groupRoles, now, after, limit } = filter

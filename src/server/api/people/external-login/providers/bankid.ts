@@ -90,8 +90,12 @@ function toCollectResult(answer: unknown): CollectResult {
 }
 
 /**
- * Creates the provider of electronic identification for BankID's RP API, version 6.0. Makes no call itself; its methods
- * wait at most five seconds and throw `ProviderError` when BankID fails or refuses.
+ * Creates the provider of electronic identification for BankID's RP API, version 6.0. Makes no call itself.
+ *
+ * Each call waits at most five seconds. `start` and `collect` throw `ProviderError` when BankID fails or refuses; of
+ * `start`, `inProgress` is true when the person already has an order. `collect` of an order that BankID no longer knows
+ * returns `failed` with `expiredTransaction`. `cancel` ignores a refusal, and throws `ProviderError` only when BankID
+ * fails.
  */
 export function createBankId(binding: MtlsBinding, origin = bankIdOrigin): ExternalLoginProvider {
   return {

@@ -29,7 +29,10 @@ export const GivenPerson = z.object({
   externalPersonId: externalId.nullish(),
   /** All memberships that the other system knows; those that it has given before and leaves out end. */
   memberships: z.array(GivenMembership).max(50),
-  /** Adults whom the same account has given, as guardians of a child. A guardian of the child or the office confirms them. */
+  /**
+   * Adults whom the same account has given, as guardians of a child. A guardian of the child or the office confirms
+   * them.
+   */
   guardians: z
     .array(z.object({ externalId, relation: GuardianRelation.default('otherAdult') }))
     .max(4)

@@ -36,11 +36,11 @@ export async function readGuardians(ctx: Ctx, given: GivenPerson, accountId: num
 }
 
 /**
- * Writes the missing links between a child and guardians that an integration account gives, one commit with an audit
- * entry and notices (`notifyRequested`) each. Existing links stay. They give no access before a guardian of the child
- * or the office has confirmed them. Returns whether one was written.
+ * Writes the missing links between a child and guardians that an integration account gives; returns whether any was
+ * written. Each link has its own commit, with an audit entry and notices (`notifyRequested`). Existing links stay. A
+ * new link gives no access before a guardian of the child or the office has confirmed it.
  *
- * @throws Refused('guardian_requests_full') when three links of the child wait already.
+ * @throws Refused('guardian_requests_full') when three links of the child wait already; those written before it stay.
  */
 export async function linkGuardians(ctx: Ctx, child: StoredPerson, guardians: readonly Guardian[]): Promise<boolean> {
   let isWritten = false

@@ -96,7 +96,10 @@ export const selectOtherMain = (id: number): SQL =>
   sql`select former.id, json_object('before', json_object('isMain', json('true')), 'after', json_object('isMain', json('false'))) as data
     from organizations former where former.is_main = 1 and former.id <> ${id}`
 
-/** Returns the statement that makes every organisation but this one no longer the main one; this one stays as it is. */
+/**
+ * Returns the statement that makes every other main organisation an ordinary one, changed at `now`. The organisation
+ * `id` does not change, so the statement does not make it the main one.
+ */
 export const unsetOtherMain = (db: Database, id: number, now: Date): Statement =>
   db.query.update(organizations).set({ isMain: false, changedAt: now }).where(isOtherMain(id))
 

@@ -1,27 +1,32 @@
 import { lte, sql } from 'drizzle-orm'
 import { hasAnyRole } from '#api/actor.ts'
 import type { Ctx } from '#api/context.ts'
-import { recordAuditWhen } from '#api/foundation/audit/storage.ts'
+import { recordAudit, recordAuditWhen } from '#api/foundation/audit/storage.ts'
 import { auditEntriesView } from '#api/foundation/audit/views.ts'
+import { getAdministeredRoots } from '#api/people/users/access.ts'
 import { Refused } from '#api/refusals.ts'
 import { insertFrom } from '#platform/insert-from.ts'
 import { profileViews } from '../table.ts'
 
-/** Highest number of different profiles of others that a user without a role may view within an hour. */
+/** Highest number of different people whom a user may look up within an hour, where the look-ups are limited. */
 const maxViews = 60
 const windowSeconds = 3600
 
-/** Counts the view. False when the limit is reached; a profile that was requested within the hour counts once. */
-async function countView({ db, actor, now }: Ctx, personUserId: number): Promise<boolean> {
+/**
+ * Counts views, in the order of the ids until the limit is reached, and returns how many were counted. A person who was
+ * requested within the hour counts once. The ids are distinct.
+ */
+async function countViews({ db, actor, now }: Ctx, ids: readonly number[]): Promise<number> {
   const since = new Date(now.getTime() - windowSeconds * 1000)
   const [, inserted] = await db.query.batch([
     db.query.delete(profileViews).where(lte(profileViews.viewedAt, since)),
     insertFrom(
       db.query,
       profileViews,
-      { readerUserId: actor.id, personUserId, viewedAt: now.toISOString() },
-      sql`where (select count(*) from profile_views viewed
-          where viewed.reader_user_id = ${actor.id} and viewed.person_user_id <> ${personUserId}) < ${maxViews}`,
+      { readerUserId: actor.id, personUserId: sql`requested.value`, viewedAt: now.toISOString() },
+      sql`from json_each(${JSON.stringify(ids)}) requested
+        where requested.key + (select count(*) from profile_views viewed where viewed.reader_user_id = ${actor.id}
+          and viewed.person_user_id not in (select value from json_each(${JSON.stringify(ids)}))) < ${maxViews}`,
     )
       .onConflictDoUpdate({
         target: [profileViews.readerUserId, profileViews.personUserId],
@@ -29,7 +34,19 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
       })
       .returning({ personUserId: profileViews.personUserId }),
   ])
-  return inserted.length > 0
+  return inserted.length
+}
+
+/** Counts the views of people, and refuses them, with an audit entry for the first time of an hour, above the limit. */
+async function requireViews(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if ((await countViews(ctx, ids)) === ids.length) return
+  const { actor, now } = ctx
+  const since = new Date(now.getTime() - windowSeconds * 1000).toISOString()
+  const isFirst = sql`not exists (select 1 from ${auditEntriesView} earlier
+    where earlier.user_id = ${actor.id} and earlier.action = 'user.viewsLimited' and earlier.at > ${since})`
+  const target = { type: 'user', id: actor.id } as const
+  await ctx.db.commit([recordAuditWhen(ctx, isFirst, 'user.viewsLimited', target)])
+  throw new Refused('too_many_requests', { details: { retryAfterSeconds: windowSeconds } })
 }
 
 /**
@@ -39,12 +56,19 @@ async function countView({ db, actor, now }: Ctx, personUserId: number): Promise
  * @throws Refused('too_many_requests') from the 61st different profile of an hour.
  */
 export async function limitProfileViews(ctx: Ctx, personId: number): Promise<void> {
-  const { actor, now } = ctx
-  if (hasAnyRole(actor) || actor.integration || (await countView(ctx, personId))) return
-  const since = new Date(now.getTime() - windowSeconds * 1000).toISOString()
-  const isFirst = sql`not exists (select 1 from ${auditEntriesView} earlier
-    where earlier.user_id = ${actor.id} and earlier.action = 'user.viewsLimited' and earlier.at > ${since})`
-  const target = { type: 'user', id: actor.id } as const
-  await ctx.db.commit([recordAuditWhen(ctx, isFirst, 'user.viewsLimited', target)])
-  throw new Refused('too_many_requests', { details: { retryAfterSeconds: windowSeconds } })
+  if (!hasAnyRole(ctx.actor) && !ctx.actor.integration) await requireViews(ctx, [personId])
+}
+
+/**
+ * Limits how many people outside their reach staff may look up by id at once or one after another, known ids or not;
+ * each counts once an hour. Records the people in the audit log, in one entry. Does not limit those who administer
+ * everybody, and integration accounts, which see nobody outside their reach.
+ *
+ * @throws Refused('too_many_requests') from the 61st different person of an hour.
+ */
+export async function limitStrangerViews(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const { actor } = ctx
+  if (ids.length === 0 || actor.integration || getAdministeredRoots(actor) === null) return
+  await requireViews(ctx, ids)
+  await ctx.db.commit([recordAudit(ctx, 'user.namesRead', { type: 'user', id: actor.id }, { userIds: ids })])
 }

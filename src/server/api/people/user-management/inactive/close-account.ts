@@ -8,7 +8,7 @@ import { listGuardianRecipients } from '#api/people/guardians/recipients.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import { removeTokensOfUsers } from '#api/people/tokens/storage.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { findClosure, insertClosure, isNotClosed } from '#api/people/users/closure-storage.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { type FoundUser, findAddressee } from '#api/people/users/storage.ts'
@@ -54,16 +54,15 @@ async function mailClosing(ctx: Ctx, person: FoundUser): Promise<Statement[]> {
  * nothing for an account that the office has closed already.
  *
  * @throws Refused('not_found') when there is no such person.
- * @throws Refused('not_allowed') for the caller’s own account, and unless the caller administers the person and has no
- * lower role.
+ * @throws Refused('not_allowed') for the caller’s own account, and unless the caller may change the account
+ * (`mayManageAccount`).
  * @throws Refused('person_merged') for a record that is merged into another.
  * @throws ConstraintError('last_superadministrator') when nobody else would be superadministrator.
  */
 export async function closeAccount(ctx: Ctx, userId: number, reason: string): Promise<User> {
   const { db, actor, now } = ctx
   const [person, closure] = await Promise.all([getUser(ctx, userId), findClosure(db, userId)])
-  const isOver = person.isAdministered && hasSameOrHigherRole(actor, person)
-  if (person.id === actor.id || !isOver) throw new Refused('not_allowed')
+  if (person.id === actor.id || !mayManageAccount(actor, person)) throw new Refused('not_allowed')
   if (person.mergedInto !== null) throw new Refused('person_merged')
   if (closure) return toUser(ctx, person)
   const mails = person.inactiveAt === null ? await mailClosing(ctx, person) : []

@@ -4,7 +4,7 @@ import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { getUser } from '#api/people/reach/get-user.ts'
 import { toUser } from '#api/people/reach/to-user.ts'
 import { toSight } from '#api/people/reach/within-reach.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import { findClosure } from '#api/people/users/closure-storage.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { reactivateUser } from '#api/people/users/inactive-storage.ts'
@@ -15,7 +15,7 @@ import { closeAccount } from './close-account.ts'
 import { inactiveUsers } from './contract.ts'
 
 async function reactivate(ctx: Ctx, person: FoundUser): Promise<User> {
-  if (!person.isAdministered || !hasSameOrHigherRole(ctx.actor, person)) throw new Refused('not_allowed')
+  if (!mayManageAccount(ctx.actor, person)) throw new Refused('not_allowed')
   if (person.inactiveAt === null) return toUser(ctx, person)
   // Clubs open accounts that have been idle, but not those that the office has closed.
   if (!isAdministrator(ctx.actor) && (await findClosure(ctx.db, person.id))) throw new Refused('not_allowed')

@@ -63,8 +63,12 @@ export const UserExport = z.object({
 })
 export type UserExport = z.infer<typeof UserExport>
 
-/** A page of people, with the names of the organisations that their roles are limited to. */
-const peoplePage = <Item extends z.ZodType>(item: Item) => pageSchema(item).extend({ roleOrganizations: namesById })
+/**
+ * A page of people, with the names of the organisations that their roles are limited to. `editableIds` are those whose
+ * account the caller may change.
+ */
+const peoplePage = <Item extends z.ZodType>(item: Item) =>
+  pageSchema(item).extend({ roleOrganizations: namesById, editableIds: z.array(id) })
 
 const ExportedUser = User.omit({
   pictureUrl: true,
@@ -126,7 +130,7 @@ export const userLists = contract({
     body: z.array(id).min(1).max(500),
     reply: z.array(SeenUser),
     summary:
-      'Returns people by id, each limited to what the caller may see; unknown ids and people hidden from the caller are left out. Changes nothing.',
+      'Returns people by id, each limited to what the caller may see; unknown ids and people hidden from the caller are left out. People outside the caller’s reach are recorded, and limited to 60 an hour. Changes nothing.',
   },
   'GET /User/exists/:x': {
     who: 'superadministrators',

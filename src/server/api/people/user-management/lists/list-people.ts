@@ -5,6 +5,7 @@ import type { IndexedSet, ListFilter } from '#api/people/reach/list-page.ts'
 import { recordReadsOfList } from '#api/people/reach/reads/record-reads.ts'
 import { toSeenUser, toUser } from '#api/people/reach/to-user.ts'
 import { looksAfter, selectAdministeredPeople, toSight } from '#api/people/reach/within-reach.ts'
+import { mayManageAccount } from '#api/people/users/access.ts'
 import type { SeenUser, User } from '#api/people/users/contract.ts'
 import { Refused } from '#api/refusals.ts'
 import { hasState, toFilterConditions } from './conditions.ts'
@@ -82,6 +83,9 @@ export function selectPeople({ actor }: Ctx, filter: AnyFilter): PeopleSelection
   return { ...people, allowed, progress: { state, completedAt } }
 }
 
+const listEditableIds = ({ actor }: Ctx, items: readonly ListedPerson[]): number[] =>
+  items.filter(({ user }) => mayManageAccount(actor, user)).map(({ user }) => user.id)
+
 async function loadPage(ctx: Ctx, filter: AnyFilter) {
   const window = toWindow(filter)
   const page = await listUsers(ctx.db, selectPeople(ctx, filter), toSight(ctx.actor), {
@@ -116,7 +120,8 @@ function roleOrganizationNames(
 export async function listFilteredUsers(ctx: Ctx, filter: UserFilter) {
   const { items, total, window } = await loadPage(ctx, filter)
   const people = items.map(({ user }): User => toUser(ctx, user))
-  return { items: people, roleOrganizations: roleOrganizationNames(items, people), total, ...window }
+  const editableIds = listEditableIds(ctx, items)
+  return { items: people, roleOrganizations: roleOrganizationNames(items, people), editableIds, total, ...window }
 }
 
 /**
@@ -135,5 +140,6 @@ export async function listUsersOfPlace(
   const people = items.map(
     ({ user, state, completedAt }): UserWithState => ({ ...toSeenUser(ctx, user), state, completedDate: completedAt }),
   )
-  return { items: people, roleOrganizations: roleOrganizationNames(items, people), total, ...window }
+  const editableIds = listEditableIds(ctx, items)
+  return { items: people, roleOrganizations: roleOrganizationNames(items, people), editableIds, total, ...window }
 }

@@ -1,13 +1,8 @@
 import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ListFilter, type PageRequest, selectListPage } from '#api/people/reach/list-page.ts'
-import {
-  type FoundUser,
-  findTakenFields,
-  foundUserColumns,
-  type SightConditions,
-  toFoundUser,
-} from '#api/people/users/storage.ts'
+import { type FoundUser, foundUserColumns, type SightConditions, toFoundUser } from '#api/people/users/storage.ts'
 import { users } from '#api/people/users/table.ts'
+import { findTakenFields } from '#api/people/users/taken-fields.ts'
 import type { Database } from '#platform/database.ts'
 import type { ResultState, userOrders } from './contract.ts'
 

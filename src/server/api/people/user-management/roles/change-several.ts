@@ -98,8 +98,8 @@ export const previewRoleOfSeveral = async (ctx: Ctx, request: RolesOfSeveral): P
 const isVersionConflict = (error: unknown) => error instanceof ConstraintError && error.text === 'changed_meanwhile'
 
 /**
- * Returns what a change of a role would do to the people whom a filter selects, by name. People whom the caller does not
- * administer are left out, as in `previewRoleOfSeveral`.
+ * Returns what a change of a role would do to the people whom a filter selects, by name. People whom the caller does
+ * not administer are left out, as in `previewRoleOfSeveral`.
  *
  * @throws Refused('not_allowed') when the caller may not list these people.
  * @throws Refused('selection_changed') when the filter selects another number than the caller saw.
