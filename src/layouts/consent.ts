@@ -89,8 +89,8 @@ export function formatConsentCookies(cookies: ConsentCookies, isHttps: boolean):
 
 /**
  * Parses the banner's form: `choice` is the pressed button (`reset`, `all`, or `chosen` with the toggle `performance`,
- * which is not always shown), and `offer` what the banner offered. Null for another form. Nothing is allowed that was not
- * offered.
+ * which is not always shown), and `offer` what the banner offered. Null for another form. Nothing is allowed that was
+ * not offered.
  */
 export function parseConsent(form: FormData): Consent | null {
   const choice = form.get('choice')

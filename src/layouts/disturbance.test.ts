@@ -3,8 +3,8 @@ import { createDisturbance, disturbanceText, updateDisturbance } from './disturb
 
 test('the state is loading only until the first response', () => {
   const start = createDisturbance('')
-  expect(start).toMatchObject({ status: 'loading', everLoaded: false })
-  expect(updateDisturbance(start, null)).toEqual({ status: 'success', everLoaded: true, content: '', error: null })
+  expect(start).toMatchObject({ status: 'loading', hasLoaded: false })
+  expect(updateDisturbance(start, null)).toEqual({ status: 'success', hasLoaded: true, content: '', error: null })
 })
 
 test('a message appears, and disappears when it is removed', () => {

@@ -1,7 +1,7 @@
 /** State of the disturbance message in the browser. A failed request keeps the previous content. */
 export interface Disturbance {
   status: 'loading' | 'success' | 'error'
-  everLoaded: boolean
+  hasLoaded: boolean
   content: string
   error: string | null
 }
@@ -9,7 +9,7 @@ export interface Disturbance {
 /** Creates the state, still loading, from the message that the server rendered; null is an empty message. */
 export const createDisturbance = (rendered: string | null): Disturbance => ({
   status: 'loading',
-  everLoaded: false,
+  hasLoaded: false,
   content: rendered ?? '',
   error: null,
 })
@@ -20,7 +20,7 @@ export const createDisturbance = (rendered: string | null): Disturbance => ({
  */
 export function updateDisturbance(before: Disturbance, answer: { content: string } | null | Error): Disturbance {
   if (answer instanceof Error) return { ...before, status: 'error', error: answer.message }
-  return { status: 'success', everLoaded: true, content: answer?.content ?? '', error: null }
+  return { status: 'success', hasLoaded: true, content: answer?.content ?? '', error: null }
 }
 
 /** Fixed text for a configuration or a message that could not be fetched (spec ERR-06). */

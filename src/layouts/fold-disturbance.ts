@@ -1,6 +1,6 @@
 /**
- * Hides the message that this reader folded, before the browser paints it: a later script would move the page. The start
- * page always shows the message. The policy allows this one text by its hash; a test holds the two together.
+ * Hides the message that this reader folded, before the browser paints it: a later script would move the page. The
+ * start page always shows the message. The policy allows this one text by its hash; a test holds the two together.
  */
 export const foldScript =
   "(b=>{let k='foldedDisturbance-'+(document.documentElement.dataset.user||'');try{" +

@@ -6,7 +6,9 @@ import { createMenu } from './menu.ts'
 import { createOfficeNavigation, goKeys } from './office-navigation.ts'
 import { configurationTabs, toTabHref } from './settings-navigation.ts'
 
-/** A page, tab, setting or action that the palette offers. `label` is a key of the text in the namespace `namespace`. */
+/**
+ * A page, tab, setting or action that the palette offers. `label` is a key of the text in the namespace `namespace`.
+ */
 export interface PaletteTarget {
   kind: 'action' | 'page' | 'setting'
   namespace: 'shell' | 'configuration'

@@ -31,9 +31,9 @@ const single: Partial<Record<string, Shortcut>> = {
 
 /**
  * Returns the action of a key; null when the key belongs to the page, and while a dialog is open. `/` opens the
- * palette, `?` the list of shortcuts, `j` and `k` move in a list, `x` ticks its row, `p` shows it beside the list. After `g` any letter is an action
- * `go`, whether or not a page has it. Only Ctrl or ⌘ with K, the palette, acts while typing or with the single keys
- * off.
+ * palette, `?` the list of shortcuts, `j` and `k` move in a list, `x` ticks its row, `p` shows it beside the list.
+ * After `g` any letter is an action `go`, whether or not a page has it. Only Ctrl or ⌘ with K, the palette, acts while
+ * typing or with the single keys off.
  */
 export function findShortcut(press: Press): Shortcut | null {
   const { key, hasCommand, hasAlt, isTyping, hasDialog, isOn, isAfterGo } = press

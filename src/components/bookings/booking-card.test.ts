@@ -95,7 +95,7 @@ describe('the last day to cancel', () => {
   test('is shown with the refund, and afterwards with the reason why cancelling is closed', () => {
     expect(textsOf({}).at(-1)?.[0]).toMatch(/^Vid avanmälan senast .* betalas 500.kr tillbaka$/)
     expect(textsOf({ refundOnCancel: 0 }).at(-1)?.[0]).toMatch(/^Kan avanmälas till och med .*$/)
-    expect(textsOf({}, at('08:30')).at(-1)?.[0]).toMatch(/^Sista dag att avanmäla har varit/)
+    expect(textsOf({}, at('08:30')).at(-1)?.[0]).toMatch(/^Sista dagen att avanmäla var /)
   })
   test('is absent when there is nothing to cancel', () => {
     const texts = textsOf({ state: 'canceled', onlineUrl: null }).map(([text]) => text)
@@ -186,6 +186,14 @@ test('the details below a summary repeat neither place, meeting nor last moment 
   expect(remaining.filter(({ text }) => shown.includes(text))).toEqual([])
   expect(remaining.some(({ link }) => link?.href === booking.onlineUrl)).toBe(false)
   expect(remaining).toHaveLength(listBookingFacts(booking, query).length - 3)
+})
+
+test('after the last moment to cancel the office is not told to contact the organiser', () => {
+  const late = { ...booking, cancelableUntil: new Date(booking.startDate.getTime() - 7_200_000) }
+  const query = { people: [], now: new Date(booking.startDate.getTime() - 3_600_000), t, language: 'sv' }
+  const read = (isForOffice: boolean) => listCancelFactsOfEach(late, { ...query, isForOffice })[0]?.text
+  expect(read(false)).toContain('Kontakta arrangören')
+  expect(read(true)).toMatch(/^Personen kunde själv avanmäla till och med /)
 })
 
 test('a child’s booking leads to the education for that child', () => {

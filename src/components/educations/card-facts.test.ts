@@ -41,7 +41,7 @@ test('somebody who has not begun sees the first date with its seats and the whol
   expect(facts()).toMatchObject({
     date: nextOccasion,
     next: nextOccasion,
-    feeRange: { from: 700, to: 950 },
+    price: expect.stringMatching(/^från 700/),
     standing: null,
   })
 })
@@ -52,10 +52,19 @@ test('what is begun shows its next step and not the date of a part that is passe
     date: null,
     next: null,
     when: 'Inlämnad. Väntar på utbildaren.',
-    feeRange: { from: 0, to: 250 },
+    price: expect.stringMatching(/^upp till 250/),
   })
   const date = { startDate: new Date('2027-02-01T08:00:00Z'), city: 'Sveg' }
   expect(facts({ state: 'started', step: { ...noStep, kind: 'choose', part, date } }).date).toEqual(date)
+})
+
+test('an education whose fee is paid is not called free of charge', () => {
+  const single = { ...education, feeRange: { from: 700, to: 700 } }
+  const price = (of: typeof education | { fee: number; feeRange: null }, feePaid: boolean) =>
+    toCardFacts({ ...education, ...of }, { ...nothing, feePaid }, texts).price
+  expect(price(single, true)).toBe('Inget mer att betala')
+  expect(price(single, false)).toMatch(/^700/)
+  expect(price({ fee: 0, feeRange: null }, true)).toBe('Kostnadsfritt')
 })
 
 test('a reserved seat and a bar take the place of dates that cannot be chosen', () => {
@@ -68,7 +77,7 @@ test('a reserved seat and a bar take the place of dates that cannot be chosen', 
 test.each([
   ['external', 'Inte för externa användare.'],
   ['tooYoung', 'Utbildningen kräver en högre ålder.'],
-  ['guardian', 'Det behövs en vårdnadshavare i portalen för att kunna anmäla.'],
+  ['guardian', 'En vårdnadshavare behöver vara kopplad i portalen före anmälan.'],
   ['closed', 'Utbildningen är inte öppen för anmälan.'],
 ] as const)('a person barred as %s reads why, and no date or seats', (reason, text) => {
   const barred = facts({ step: { ...noStep, kind: 'barred', reason } })

@@ -1,9 +1,9 @@
-import { leaveOutEducationFee } from '#api/catalogue/educations/rules.ts'
 import type { EducationSummary, OwnEducation } from '#api/office/education-list/contract.ts'
 import { seatsText } from '#islands/calendar/seats-text.ts'
 import { stateText, stepLine } from '#islands/next-steps/step-texts.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
+import { ownFeeText } from './fee-text.ts'
 
 type CardEducation = Pick<EducationSummary, 'fee' | 'feeRange' | 'nextOccasion' | 'parts'>
 
@@ -26,7 +26,8 @@ export interface CardFacts {
   next: EducationSummary['nextOccasion']
   /** The available seats of `next`. */
   seats: string | null
-  feeRange: EducationSummary['feeRange']
+  /** The fees to pay, as text; the education's own fee is left out once it is paid. */
+  price: string
   /**
    * Why the person cannot begin, for which children it is instead, what comes first, or that a seat waits for the
    * payment; null otherwise.
@@ -63,7 +64,7 @@ export function toCardFacts(
   const next = (standing && children.length === 0) || isBegun ? null : education.nextOccasion
   const chosen = isBegun && step?.kind === 'choose' ? step.date : next
   const date = own?.booking ?? chosen
-  const feeRange = own?.feePaid ? leaveOutEducationFee(education.feeRange, education) : education.feeRange
+  const price = ownFeeText(education, own?.feePaid ?? false, t, language)
   const describeWhen = () => {
     if (date) return momentText(date.startDate, 'moment', language)
     if ((standing && children.length === 0) || own?.state === 'completed') return null
@@ -71,5 +72,5 @@ export function toCardFacts(
     return t(education.parts.some(({ type }) => type === 1) ? 'anyTime' : 'noNext')
   }
   const seats = next && seatsText(next.availableSpots, t)
-  return { date, when: describeWhen(), next, seats, feeRange, standing }
+  return { date, when: describeWhen(), next, seats, price, standing }
 }

@@ -8,7 +8,8 @@ interface ManagedEducation {
 
 /**
  * Returns the breadcrumbs above a page that manages an education: the reader's own educations when the reader is
- * responsible for it, else the list of educations; then the education's own management. `t` reads the namespace `management`.
+ * responsible for it, else the list of educations; then the education's own management. `t` reads the namespace
+ * `management`.
  */
 export const listManagedCrumbs = (
   { id, title, responsibleIds }: ManagedEducation,

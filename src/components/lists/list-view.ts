@@ -42,7 +42,7 @@ export interface ListView<Sort extends string = string, Column extends string = 
 export const toTableView = <Sort extends string, Column extends string>(
   { heads, sortedBy, isDense }: Pick<ListView<Sort, Column>, 'heads' | 'sortedBy' | 'isDense'>,
   headerOf: (column: Column) => string,
-): TableView<Column> => ({ columns: heads(headerOf), sortedBy, dense: isDense })
+): TableView<Column> => ({ columns: heads(headerOf), sortedBy, isDense })
 
 /** Parses `descending`; undefined for a missing or unusable text. */
 const parseDirection = (text: string | null) => (text === '1' ? true : text === '0' ? false : undefined)

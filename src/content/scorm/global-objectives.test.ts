@@ -18,7 +18,10 @@ const reading: ObjectiveMap = {
 }
 const writing = { ...reading, writesSatisfied: true, writesMeasure: true }
 
-/** Opens a unit with objectives of its own; `answers` are what the store says to what is shared, "done" when they run out. */
+/**
+ * Opens a unit with objectives of its own; `answers` are what the store says to what is shared, "done" when they run
+ * out.
+ */
 function opened(
   objectiveMaps: ObjectiveMap[],
   shared: GlobalObjectives,

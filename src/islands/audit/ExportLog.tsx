@@ -16,14 +16,14 @@ async function download(filter: LogFilter): Promise<void> {
 
 function Export({ filter }: { filter: LogFilter }) {
   const t = useTexts('audit')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
-    setBusy(true)
+    setIsBusy(true)
     await download(filter).catch((error: unknown) => toast(toFailure(error).message, 'danger'))
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
-    <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run()}>
+    <Button icon={<Icon of={Download} size={18} />} isBusy={isBusy} onClick={() => void run()}>
       {t('export')}
     </Button>
   )

@@ -19,7 +19,7 @@ export function BookingFacts({ booking, people }: { booking: Booking; people: re
           <span className="wrap-anywhere min-w-0">
             {text}{' '}
             {link && (
-              <Link href={link.href} external={link.external}>
+              <Link href={link.href} isExternal={link.isExternal}>
                 {link.label}
               </Link>
             )}

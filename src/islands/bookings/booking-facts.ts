@@ -28,8 +28,8 @@ export const bookingStateLooks = {
 export interface BookingFact {
   icon: typeof MapPin
   text: string
-  /** A link after the text; `external` opens in a new tab. */
-  link?: { href: string; label: string; external: boolean } | undefined
+  /** A link after the text; `isExternal` opens in a new tab. */
+  link?: { href: string; label: string; isExternal: boolean } | undefined
 }
 
 const joinBeforeMs = 30 * 60_000
@@ -70,11 +70,11 @@ const isLinkLater = ({ isOnline, onlineUrl, state }: Booking) => isOnline && !on
 
 function placeFacts(booking: Booking, t: Translate): BookingFact[] {
   const href = mapHref(booking)
-  const link = href ? { href, label: t('map'), external: true } : undefined
+  const link = href ? { href, label: t('map'), isExternal: true } : undefined
   return [
     { icon: link ? MapPinned : MapPin, text: bookingPlace(booking), link },
     ...(booking.onlineUrl
-      ? [{ icon: Video, text: '', link: { href: booking.onlineUrl, label: t('join'), external: true } }]
+      ? [{ icon: Video, text: '', link: { href: booking.onlineUrl, label: t('join'), isExternal: true } }]
       : []),
     ...laterFacts(booking, t),
   ]
@@ -93,14 +93,16 @@ function peopleFacts({ contact, leaders, organizer }: Booking, t: Translate): Bo
           {
             icon: Mail,
             text: t('contact', { name: contact.name }),
-            link: email ? { href: `mailto:${email}`, label: email, external: false } : undefined,
+            link: email ? { href: `mailto:${email}`, label: email, isExternal: false } : undefined,
           },
         ]
       : []),
   ]
 }
 
-/** Returns what a paid fee says: what was paid back, with the day, or else that it is paid, and to its payer by whom. */
+/**
+ * Returns what a paid fee says: what was paid back, with the day, or else that it is paid, and to its payer by whom.
+ */
 function paidText(
   { fee, payment }: { fee: number; payment: NonNullable<Booking['payment']> },
   t: Translate,
@@ -121,7 +123,7 @@ function feeFacts({ fee, payment, invoiceRecipient }: Booking, t: Translate, lan
   if (payment) {
     const { receiptId } = payment
     const link = receiptId
-      ? { href: `/betalning/kvitto/${receiptId}`, label: t('receipt'), external: false }
+      ? { href: `/betalning/kvitto/${receiptId}`, label: t('receipt'), isExternal: false }
       : undefined
     return [{ icon: Receipt, text: paidText({ fee, payment }, t, language), link }]
   }
@@ -133,11 +135,11 @@ function feeFacts({ fee, payment, invoiceRecipient }: Booking, t: Translate, lan
  * Lists the last moment to cancel, with the refund, or that this moment has passed. Empty once the booking has begun,
  * ended or been cancelled.
  */
-function listCancelFacts(booking: Booking, now: Date, t: Translate, language: string): BookingFact[] {
+function listCancelFacts(booking: Booking, { now, t, language, isForOffice }: FactQuery): BookingFact[] {
   const { state, cancelableUntil, refundOnCancel, startDate } = booking
   if (state === 'canceled' || state === 'ended' || startDate <= now) return []
   const when = momentText(cancelableUntil, 'moment', language)
-  if (cancelableUntil < now) return [{ icon: Clock, text: t('tooLate', { when }) }]
+  if (cancelableUntil < now) return [{ icon: Clock, text: t(isForOffice ? 'tooLateForPerson' : 'tooLate', { when }) }]
   return [
     refundOnCancel > 0
       ? { icon: Clock, text: t('cancelByRefund', { when, amount: moneyText(refundOnCancel, language) }) }
@@ -157,6 +159,8 @@ interface FactQuery {
   now: Date
   t: Translate
   language: string
+  /** Whether the reader is the office, which can cancel after the last moment too. */
+  isForOffice?: boolean | undefined
 }
 
 /** Lists facts of each person, with the name before each when they are several. */
@@ -187,7 +191,7 @@ function stateFacts(booking: Booking, query: FactQuery): BookingFact[] {
  */
 export const listCancelFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] => [
   ...stateFacts(booking, query),
-  ...factsOfEach(booking, query, (own) => listCancelFacts(own, query.now, query.t, query.language)),
+  ...factsOfEach(booking, query, (own) => listCancelFacts(own, query)),
 ]
 
 const listFeeFactsOfEach = (booking: Booking, query: FactQuery): BookingFact[] =>

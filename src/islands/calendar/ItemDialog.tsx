@@ -84,7 +84,9 @@ interface GoOnProps {
   here: string
 }
 
-/** Returns the text of the link to where the reader goes on: the payment, the sign-up of a child, or what comes first. */
+/**
+ * Returns the text of the link to where the reader goes on: the payment, the sign-up of a child, or what comes first.
+ */
 function goOnText({ paymentId, children, first }: ItemStanding, t: Translate): ReactNode {
   if (paymentId) return t('pay.action')
   return children ? t('standing.signUpChild') : <span lang={contentLanguage}>{first?.title}</span>

@@ -20,27 +20,32 @@ interface RowProps {
 
 function Revoke({ subscription, name, store }: RowProps) {
   const t = useTexts('calendar')
-  const { busy } = useStore(store.$state)
-  const [asking, setAsking] = useState(false)
+  const { busyId } = useStore(store.$state)
+  const [isAsking, setIsAsking] = useState(false)
   async function revoke() {
     const isDone = await store.revoke(subscription)
-    setAsking(false)
+    setIsAsking(false)
     if (isDone) toast(t('subscribe.revoked'))
   }
   return (
     <>
-      <Button tone="quiet" size="small" aria-label={t('subscribe.revokeFor', { name })} onClick={() => setAsking(true)}>
+      <Button
+        tone="quiet"
+        size="small"
+        aria-label={t('subscribe.revokeFor', { name })}
+        onClick={() => setIsAsking(true)}
+      >
         {t('subscribe.revoke')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('subscribe.revokeQuestion', { name })}
         detail={t('subscribe.revokeDetail')}
         action={t('subscribe.revoke')}
-        dangerous
-        busy={busy === `revoke ${subscription.id}`}
+        isDangerous
+        isBusy={busyId === `revoke ${subscription.id}`}
         onConfirm={() => void revoke()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

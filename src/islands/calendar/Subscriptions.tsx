@@ -23,7 +23,7 @@ interface SectionProps {
 
 function Section({ kind, store }: SectionProps) {
   const t = useTexts('calendar')
-  const { all, busy } = useStore(store.$state)
+  const { all, busyId } = useStore(store.$state)
   const subscription = all?.find((one) => one.kind === kind)
   const name = t(`subscribe.${kind}`)
   return (
@@ -34,7 +34,7 @@ function Section({ kind, store }: SectionProps) {
       {all && !subscription && (
         <Button
           className="justify-self-start"
-          busy={busy === `make ${kind}`}
+          isBusy={busyId === `make ${kind}`}
           aria-label={t('subscribe.makeFor', { name })}
           onClick={() => void store.create(kind, null)}
         >
@@ -47,7 +47,7 @@ function Section({ kind, store }: SectionProps) {
 
 function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { store: SubscriptionsStore }) {
   const t = useTexts('calendar')
-  const { all, busy } = useStore(store.$state)
+  const { all, busyId } = useStore(store.$state)
   const subscriptions = all?.filter(({ kind }) => kind === 'club') ?? []
   const others = clubs.filter(({ id }) => subscriptions.every(({ organizationId }) => organizationId !== id))
   const [chosen, setChosen] = useState('')
@@ -70,7 +70,7 @@ function ClubSection({ clubs, store }: Pick<SubscriptionsProps, 'clubs'> & { sto
             className="min-w-56 flex-1"
           />
           <Button
-            busy={busy === 'make club'}
+            isBusy={busyId === 'make club'}
             aria-label={t('subscribe.makeFor', { name: t('subscribe.club') })}
             onClick={() => void store.create('club', clubId).then(() => setChosen(''))}
           >

@@ -4,24 +4,28 @@ import type { Translate } from '#locales/translate.ts'
 import type { ItemState, ShownItem } from './item-state.ts'
 import { seatsText } from './seats-text.ts'
 
-export type FactsItem = Pick<ShownItem, 'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee' | 'isFeeOfSet'>
+export type FactsItem = Pick<
+  ShownItem,
+  'city' | 'venue' | 'isOnline' | 'availableSpots' | 'fee' | 'isFeePaid' | 'isFeeOfSet'
+>
 
 /**
  * Returns place, available seats and price of an item in this order, each with its icon, in texts of `calendar`.
  * `isAlarming` marks the seats of a full item. An unknown place is left out, and so are the seats once the item has
- * started or is cancelled. The price is "free" at 0, or that of all dates of a set.
+ * started or is cancelled. The price is that of all dates of a set; at 0 it is free, or says that nothing more is due.
  */
 export function itemFacts(item: FactsItem, state: ItemState, t: Translate, language: string) {
-  const { city, venue, isOnline, availableSpots, fee, isFeeOfSet } = item
+  const { city, venue, isOnline, availableSpots, fee, isFeePaid, isFeeOfSet } = item
   const place = [venue, city, isOnline && t('online')].filter(Boolean).join(', ')
   const isOver = state === 'canceled' || state === 'started'
   const seats = seatsText(availableSpots, t)
+  const nothing = t(isFeePaid ? 'nothingToPay' : 'free')
   const money = moneyText(fee, language)
   const price = isFeeOfSet ? t('feeOfDates', { fee: money }) : money
   return [
     ...(place ? [{ icon: MapPin, text: place, isAlarming: false }] : []),
     ...(isOver ? [] : [{ icon: Users, text: seats, isAlarming: state === 'full' }]),
-    { icon: Wallet, text: fee > 0 ? price : t('free'), isAlarming: false },
+    { icon: Wallet, text: fee > 0 ? price : nothing, isAlarming: false },
   ]
 }
 

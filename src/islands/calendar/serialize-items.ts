@@ -23,6 +23,7 @@ const toShownItem = (item: CalendarItem): ShownItem => ({
   lastSignUpDate: item.lastSignUpDate,
   availableSpots: item.availableSpots,
   fee: item.fee,
+  isFeePaid: item.isFeePaid,
   isFeeOfSet: item.isFeeOfSet,
   partIdsOfSet: item.partIdsOfSet,
   invitationUrl: item.invitationUrl,

@@ -24,14 +24,10 @@ test.each([
     'För Alva och Milo',
     '/education/4?person=7#part-9',
   ],
-  [{ kind: 'signedUp' }, 'Du är anmäld ett annat datum', '/here'],
+  [{ kind: 'signedUp' }, 'Du är anmäld till ett annat datum', '/here'],
   [{ kind: 'completed' }, 'Genomförd', '/here'],
   [{ kind: 'pay', paymentId: 'p1' }, 'En plats är reserverad och väntar på betalning.', '/betalning/p1'],
-  [
-    { kind: 'awaitPayment' },
-    'En plats är reserverad, och en vårdnadshavare har blivit ombedd att betala den.',
-    '/here',
-  ],
+  [{ kind: 'awaitPayment' }, 'En plats är reserverad och väntar på att en vårdnadshavare betalar.', '/here'],
 ] as const)('a standing of %j has its text and its link', (more, text, href) => {
   expect(standingText(standing(more), t, { educationPartId: 9 })).toBe(text)
   expect(standingHref(standing(more), '/here')).toBe(href)

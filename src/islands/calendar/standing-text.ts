@@ -11,7 +11,9 @@ export type ItemStanding = PartStanding & {
   children?: ItemPeople
 }
 
-/** Standings to another part of a set that do not bar the sign-up to all of it: a part that comes first may be in it. */
+/**
+ * Standings to another part of a set that do not bar the sign-up to all of it: a part that comes first may be in it.
+ */
 const harmless: readonly PartStanding['kind'][] = ['open', 'completed', 'first']
 
 /**
@@ -33,8 +35,9 @@ export function findStanding(
 
 /**
  * Returns why an open item is not the reader's to sign up for, or for which children it is instead, in texts of
- * `next-steps`; null where it is the reader's, or without a standing. A reader who is signed up already is so for another date of the item's part, or, when the standing is of
- * another part than `educationPartId`, for a part of the item's set.
+ * `next-steps`; null where it is the reader's, or without a standing. A reader who is signed up already is so for
+ * another date of the item's part, or, when the standing is of another part than `educationPartId`, for a part of the
+ * item's set.
  */
 export function standingText(
   standing: ItemStanding | undefined,

@@ -8,7 +8,7 @@ interface Subscriptions {
   /** Null until loaded. */
   all: readonly CalendarSubscription[] | null
   /** Name of the operation under way. */
-  busy: string | null
+  busyId: string | null
   refusal: string | null
 }
 
@@ -19,20 +19,20 @@ const messageOf = (error: unknown, fallback: string) => (error instanceof Error 
  * which one runs at a time. Nothing is loaded before `load`: `all` is null until then.
  *
  * Each operation resolves with whether it succeeded, and with false while another runs. It never rejects: `refusal` has
- * the error's text, or else `failureText`. `busy` names the operation under way.
+ * the error's text, or else `failureText`. `busyId` names the operation under way.
  */
 export function createSubscriptionsState(failureText: string) {
-  const $state = atom<Subscriptions>({ all: null, busy: null, refusal: null })
+  const $state = atom<Subscriptions>({ all: null, busyId: null, refusal: null })
   const set = (change: Partial<Subscriptions>) => $state.set({ ...$state.get(), ...change })
 
-  async function run(busy: string, change: () => Promise<readonly CalendarSubscription[]>): Promise<boolean> {
-    if ($state.get().busy) return false
-    set({ busy, refusal: null })
+  async function run(busyId: string, change: () => Promise<readonly CalendarSubscription[]>): Promise<boolean> {
+    if ($state.get().busyId) return false
+    set({ busyId, refusal: null })
     try {
-      set({ all: await change(), busy: null })
+      set({ all: await change(), busyId: null })
       return true
     } catch (error) {
-      set({ busy: null, refusal: messageOf(error, failureText) })
+      set({ busyId: null, refusal: messageOf(error, failureText) })
       return false
     }
   }

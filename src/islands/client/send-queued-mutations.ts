@@ -7,8 +7,8 @@ import { storedKeys } from './stored-keys.ts'
 
 /**
  * Sends the mutations that the reader, who must be signed in, has queued on this device: results of occasions,
- * decisions on submissions, and signed exam protocols. Sends those too that could still be undone, after any other tab that is sending. Those that
- * are refused or cannot be sent stay in the queue, without an error.
+ * decisions on submissions, and signed exam protocols. Sends those too that could still be undone, after any other tab
+ * that is sending. Those that are refused or cannot be sent stay in the queue, without an error.
  */
 export async function sendQueuedMutations(readerId: string): Promise<void> {
   const taps = createOfflineQueue({

@@ -57,7 +57,8 @@ function countIn(key: string): number {
 
 /**
  * Counts the work of a reader in local storage that the server has not received, refused entries too: `taps`
- * (attendance and results), `decisions` on submissions, `signedProtocols` and `protocolDrafts` of exams. An unreadable entry counts as none.
+ * (attendance and results), `decisions` on submissions, `signedProtocols` and `protocolDrafts` of exams. An unreadable
+ * entry counts as none.
  */
 export const countQueuedWork = (readerId: string): QueuedWork => ({
   taps: countIn(storedKeys.taps(readerId)),

@@ -5,7 +5,7 @@ import { momentText } from '#locales/moments.ts'
 import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
-import { type Failure, toFailure } from '../editing/use-draft.ts'
+import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
@@ -41,7 +41,8 @@ export function CommentThread({ comments }: { comments: readonly Comment[] }) {
 /** State of a new comment. A retry after a lost answer does not write it twice. */
 function useNewComment(educationPartResultId: number, onWritten: (comment: Comment) => void) {
   const [text, setText] = useState('')
-  const [busy, setBusy] = useState(false)
+  useUnsavedWarning(text.trim())
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [write] = useState(() =>
     withIdempotencyKey((body: string, idempotencyKey) =>
@@ -49,8 +50,8 @@ function useNewComment(educationPartResultId: number, onWritten: (comment: Comme
     ),
   )
   const send = async () => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       onWritten(await write(text.trim()))
       setText('')
@@ -58,10 +59,10 @@ function useNewComment(educationPartResultId: number, onWritten: (comment: Comme
     } catch (error) {
       setFailure(toFailure(error))
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  return { text, setText, busy, failure, send }
+  return { text, setText, isBusy, failure, send }
 }
 
 interface FormProps {
@@ -71,12 +72,13 @@ interface FormProps {
 
 /**
  * Form that adds a comment to the thread of a part's result; `onWritten` receives the stored comment, and the field is
- * emptied. A failed write is shown and the text stays; a retry after a lost answer does not write it twice.
+ * emptied. A failed write is shown and the text stays, and the browser asks before it is left; a retry after a lost
+ * answer does not write it twice.
  */
 export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
   const t = useTexts('submissions')
   const language = useLanguage()
-  const { text, setText, busy, failure, send } = useNewComment(educationPartResultId, onWritten)
+  const { text, setText, isBusy, failure, send } = useNewComment(educationPartResultId, onWritten)
   return (
     <div className="grid gap-2">
       <TextArea
@@ -91,7 +93,7 @@ export function CommentForm({ educationPartResultId, onWritten }: FormProps) {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button busy={busy} disabled={text.trim() === ''} onClick={() => void send()}>
+        <Button isBusy={isBusy} disabled={text.trim() === ''} onClick={() => void send()}>
           {t('commentSend')}
         </Button>
       </div>

@@ -39,7 +39,7 @@ async function saveAccount(draft: AccountDraft): Promise<AccountSecret | null> {
 export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
   const t = useTexts('configuration')
   const form = useForm(start)
-  const { draft, change, busy, failure, run } = form
+  const { draft, change, isBusy, failure, run } = form
   const labelOf = (name: string) => t(`accounts.${name}`)
   const { text, tick } = draftFields(form, labelOf)
   const isNew = start.id === undefined
@@ -55,7 +55,7 @@ export function AccountDialog({ start, onDone, onClose }: AccountDialogProps) {
       verb={t(isNew ? 'accounts.create' : 'save')}
       labelOf={labelOf}
       onSave={() => void save()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

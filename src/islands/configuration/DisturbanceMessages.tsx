@@ -41,7 +41,7 @@ function Editor({ message, onSaved, onCancel }: EditorProps) {
   const t = useTexts('configuration')
   const stored = { content: message?.content ?? '', from: message?.from ?? null, to: message?.to ?? null }
   const form = useForm<Draft>(stored)
-  const { draft, change, busy, failure, run } = form
+  const { draft, change, isBusy, failure, run } = form
   const labelOf = (name: string) => t(`disturbance.${name}`)
   const { text, value } = draftFields(form, labelOf)
   useUnsavedWarning(JSON.stringify(draft) !== JSON.stringify(stored))
@@ -79,13 +79,13 @@ function Editor({ message, onSaved, onCancel }: EditorProps) {
             {...value(name)}
             id={`${name}-${suffix}`}
             hint={t(`disturbance.${name}Hint`)}
-            withTime
+            hasTime
             zone={zone}
           />
         ))}
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" tone="primary" busy={busy}>
+        <Button type="submit" tone="primary" isBusy={isBusy}>
           {t(message ? 'disturbance.save' : 'disturbance.publish')}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
@@ -117,7 +117,7 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
   const [messages, setMessages] = useState(initial)
   const [editing, setEditing] = useState<number | null>(null)
   const [removing, setRemoving] = useState<DisturbanceMessage | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const reload = async () => {
     setMessages(await api('GET /DisturbanceMessage'))
     setEditing(null)
@@ -171,8 +171,8 @@ function Messages({ messages: initial }: { messages: DisturbanceMessage[] }) {
         question={t('disturbance.removeQuestion')}
         detail={removing?.content}
         action={t('disturbance.removeAction')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => removing && void remove(removing.id)}
         onCancel={() => setRemoving(null)}
       />

@@ -71,7 +71,7 @@ export function EditableRows<Row extends EditableRow>(props: EditableRowsProps<R
         <ErrorBox
           title={t('listFailed')}
           actions={
-            <Button busy={list.status === 'loading'} onClick={() => void load()}>
+            <Button isBusy={list.status === 'loading'} onClick={() => void load()}>
               {t('loadAgain')}
             </Button>
           }
@@ -127,7 +127,7 @@ type RowDialogProps<Row extends EditableRow> = EditableRowsProps<Row> & {
 function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone, onClose }: RowDialogProps<Row>) {
   const t = useTexts('configuration')
   const form = useForm(start)
-  const { draft, busy, failure, run } = form
+  const { draft, isBusy, failure, run } = form
   const labelOf = (name: string) => t(`rows.${name}`)
   const shared = {
     draft,
@@ -149,7 +149,7 @@ function RowDialog<Row extends EditableRow>({ start, words, save, fields, onDone
       verb={t('save')}
       labelOf={labelOf}
       onSave={() => void write()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

@@ -24,7 +24,7 @@ function useAccounts(initial: IntegrationAccount[]) {
   const [accounts, setAccounts] = useState(initial)
   const [secret, setSecret] = useState<AccountSecret | null>(null)
   const [pendingAction, setPendingAction] = useState<PendingAction | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const reload = async () => setAccounts(await api('GET /User/integrationaccounts'))
   const answer = ({ what, account: { id, name } }: PendingAction) =>
     run(async () => {
@@ -39,7 +39,7 @@ function useAccounts(initial: IntegrationAccount[]) {
       }
       await reload()
     })
-  return { accounts, secret, setSecret, pendingAction, setPendingAction, busy, failure, reload, answer }
+  return { accounts, secret, setSecret, pendingAction, setPendingAction, isBusy, failure, reload, answer }
 }
 
 interface ListProps {
@@ -87,8 +87,8 @@ function List({ accounts: initial, scimUrl }: ListProps) {
         }
         detail={pendingAction ? t(`accounts.${pendingAction.what}Detail`) : ''}
         action={pendingAction ? t(`accounts.${pendingAction.what}`) : ''}
-        dangerous={pendingAction?.what === 'remove'}
-        busy={state.busy}
+        isDangerous={pendingAction?.what === 'remove'}
+        isBusy={state.isBusy}
         onConfirm={() => pendingAction && void state.answer(pendingAction)}
         onCancel={() => state.setPendingAction(null)}
       />

@@ -19,7 +19,7 @@ function Form({ email }: { email: string }) {
   const t = useTexts('configuration')
   const [to, setTo] = useState(email)
   const [outcome, setOutcome] = useState<{ ok: boolean; message: string } | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return (
     <Card title={t('tab.mail')}>
       <p className="mb-5 max-w-text text-muted">{t('mail.lead')}</p>
@@ -44,7 +44,7 @@ function Form({ email }: { email: string }) {
           onChange={(event) => setTo(event.target.value)}
         />
         <div className="flex flex-wrap items-center gap-5">
-          <Button type="submit" tone="primary" busy={busy} icon={<Icon of={Send} size={18} />}>
+          <Button type="submit" tone="primary" isBusy={isBusy} icon={<Icon of={Send} size={18} />}>
             {t('mail.send')}
           </Button>
           <a href="/outbox" className="font-semibold text-accent-ink underline underline-offset-3">

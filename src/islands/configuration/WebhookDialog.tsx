@@ -46,7 +46,7 @@ interface WebhookDialogProps {
 export function WebhookDialog({ start, onDone, onClose }: WebhookDialogProps) {
   const t = useTexts('configuration')
   const form = useForm(start)
-  const { draft, change, busy, failure, run } = form
+  const { draft, change, isBusy, failure, run } = form
   const labelOf = (name: string) => t(`webhooks.${name}`)
   const { text, tick } = draftFields(form, labelOf)
   const isNew = start.id === undefined
@@ -66,7 +66,7 @@ export function WebhookDialog({ start, onDone, onClose }: WebhookDialogProps) {
       verb={t(isNew ? 'webhooks.create' : 'save')}
       labelOf={labelOf}
       onSave={() => void submit()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

@@ -74,7 +74,7 @@ function useWebhooks(initial: Webhook[]) {
   const [webhooks, setWebhooks] = useState(initial)
   const [secret, setSecret] = useState<AccountSecret | null>(null)
   const [pending, setPending] = useState<PendingAction | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const reload = async () => setWebhooks(await api('GET /Webhooks'))
   const confirm = ({ what, webhook: { id, description: name } }: PendingAction) =>
     run(async () => {
@@ -88,7 +88,7 @@ function useWebhooks(initial: Webhook[]) {
       }
       await reload()
     })
-  return { webhooks, secret, setSecret, pending, setPending, busy, failure, reload, confirm }
+  return { webhooks, secret, setSecret, pending, setPending, isBusy, failure, reload, confirm }
 }
 
 function List({ webhooks: initial }: { webhooks: Webhook[] }) {
@@ -140,8 +140,8 @@ function List({ webhooks: initial }: { webhooks: Webhook[] }) {
         question={pending ? t(`webhooks.${pending.what}Question`, { name: pending.webhook.description }) : ''}
         detail={pending ? t(`webhooks.${pending.what}Detail`) : ''}
         action={pending ? t(`webhooks.${pending.what}`) : ''}
-        dangerous={pending?.what === 'remove'}
-        busy={state.busy}
+        isDangerous={pending?.what === 'remove'}
+        isBusy={state.isBusy}
         onConfirm={() => pending && void state.confirm(pending)}
         onCancel={() => state.setPending(null)}
       />

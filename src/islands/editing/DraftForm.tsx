@@ -24,9 +24,10 @@ function focusLinkedField(): void {
 }
 
 /**
- * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of `useDraft`,
- * which Enter and the button save; `children` are the fields. `labelOf` names a field, and `textOf` formats its value
- * in the conflict dialog. `sections` are linked beside or above them. The field that the fragment of the URL names, as `#field-<name>`, gets the focus at first.
+ * Form of a page that edits stored data: error box, fields, save bar and conflict dialog. `form` is that of
+ * `useDraft`, which the button saves, and Enter in a field of one line; `children` are the fields. `labelOf` names a
+ * field, and `textOf` formats its value in the conflict dialog. `sections` are linked beside or above them. The field
+ * that the fragment of the URL names, as `#field-<name>`, gets the focus at first.
  */
 export function DraftForm<Draft extends object>(props: DraftFormProps<Draft>) {
   const { form, labelOf, textOf, saveLabel, sections, children } = props
@@ -37,12 +38,13 @@ export function DraftForm<Draft extends object>(props: DraftFormProps<Draft>) {
       className="grid min-w-0 grid-cols-1 gap-6"
       onSubmit={(event) => {
         event.preventDefault()
-        void form.save()
+        // Enter in a field of a dialog that opened from a field, such as the address of a link, is not for the form.
+        if (!event.currentTarget.querySelector('dialog[open]')) void form.save()
       }}
     >
       <FailureBox failure={form.failure} labelOf={labelOf} />
       <FailedSave value={form.failure}>{children}</FailedSave>
-      <SaveBar busy={form.busy} isDirty={form.isDirty} onSave={() => void form.save()} label={saveLabel} />
+      <SaveBar isBusy={form.isBusy} isDirty={form.isDirty} label={saveLabel} />
     </form>
   )
   return (

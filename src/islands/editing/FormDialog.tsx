@@ -10,7 +10,7 @@ interface FormDialogProps {
   title: string
   /** Label of the button. */
   verb: string
-  busy: boolean
+  isBusy: boolean
   failure: Failure | null
   labelOf?: ((field: string) => string) | undefined
   onSave: () => void
@@ -28,17 +28,23 @@ interface FormDialogProps {
 /**
  * Form in a dialog. Enter and the button `verb` call `onSave`; the browser validates nothing.
  *
- * The caller sets `busy` and `failure`, and closes the dialog after a save; `onClose` is called on cancel and Escape,
+ * The caller sets `isBusy` and `failure`, and closes the dialog after a save; `onClose` is called on cancel and Escape,
  * and a press beside it does not close it. Errors are shown above the fields and name a field by `labelOf`, by default
  * its own name.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, verb, busy, failure, labelOf = (field) => field, onSave, onClose, children } = props
+  const { title, verb, isBusy, failure, labelOf = (field) => field, onSave, onClose, children } = props
   const t = useTexts('common')
   const formId = useId()
   const actions = (
     <>
-      <Button type="submit" form={formId} tone={props.tone ?? 'primary'} busy={busy} disabled={props.disabled ?? false}>
+      <Button
+        type="submit"
+        form={formId}
+        tone={props.tone ?? 'primary'}
+        isBusy={isBusy}
+        disabled={props.disabled ?? false}
+      >
         {verb}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

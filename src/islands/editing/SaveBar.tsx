@@ -6,22 +6,21 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import type { Failure } from './use-draft.ts'
 
 interface SaveBarProps {
-  busy: boolean
+  isBusy: boolean
   isDirty: boolean
-  onSave: () => void
   /** Label of the button when it is not "save". */
   label?: string | undefined
 }
 
 /**
- * Save button that stays in view below a long form, with a note while changes are unsaved. It can be pressed without
- * changes too, and says `label` instead of "Save".
+ * Submit button that stays in view below a long form, with a note while changes are unsaved. It can be pressed without
+ * changes too, and says `label` instead of "Save". While `isBusy`, neither it nor Enter submits the form.
  */
-export function SaveBar({ busy, isDirty, onSave, label }: SaveBarProps) {
+export function SaveBar({ isBusy, isDirty, label }: SaveBarProps) {
   const t = useTexts('editing')
   return (
     <div className="sticky bottom-(--bar-height) z-10 -mx-4 flex flex-wrap items-center gap-4 border-t border-line bg-canvas px-4 py-3 sm:mx-0 sm:px-0">
-      <Button tone="primary" busy={busy} onClick={onSave}>
+      <Button type="submit" tone="primary" isBusy={isBusy}>
         {label ?? t('save')}
       </Button>
       <p className="text-sm text-muted" aria-live="polite">

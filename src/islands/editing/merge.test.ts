@@ -36,3 +36,13 @@ test('input during a save overrides the stored value and remains unsaved', () =>
   expect(changedFields(stored, merged)).toEqual(['fee'])
   expect(mergeAfterSave(sent, sent, stored)).toEqual(stored)
 })
+
+test('a file is only the same as itself, so another picture chosen during a save remains', () => {
+  const [first, second] = [new File(['a'], 'a.png'), new File(['b'], 'b.png')]
+  const sent = { picture: first }
+  expect(changedFields(sent, { picture: second })).toEqual(['picture'])
+  expect(changedFields(sent, { picture: first })).toEqual([])
+  expect(mergeAfterSave<{ picture: File | null }>(sent, { picture: second }, { picture: null })).toEqual({
+    picture: second,
+  })
+})

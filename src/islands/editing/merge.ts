@@ -1,10 +1,12 @@
 type Fields = Readonly<Record<string, unknown>>
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+/** Whether two values are the same as JSON; files are only the same as themselves. */
+const isSame = (a: unknown, b: unknown) =>
+  a instanceof Blob || b instanceof Blob ? a === b : JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 
 /**
  * Lists the fields of `now` that differ from `base`, in the order of `now`; null and undefined are the same. Values are
- * compared as JSON, so another order of items or keys is a difference.
+ * compared as JSON, files by identity, so another order of items or keys is a difference.
  */
 export const changedFields = (base: Fields, now: Fields): string[] =>
   Object.keys(now).filter((field) => !isSame(base[field], now[field]))

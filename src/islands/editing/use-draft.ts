@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../client/api.ts'
+import { createUnsavedWarning, type UnsavedWarning } from '../client/unsaved-warning.ts'
 import { changedFields, merge, mergeAfterSave } from './merge.ts'
+
+type Fields = Record<string, unknown>
 
 export interface Failure {
   message: string
@@ -37,14 +40,21 @@ const isVersionConflict = (error: unknown) => error instanceof ApiError && error
 
 export type DraftState<Draft extends object> = Omit<ReturnType<typeof useDraft<Draft, unknown>>, 'rebase' | 'reset'>
 
-/** Lets the browser ask before the page is left while `isDirty`. */
-export function useUnsavedWarning(isDirty: boolean): void {
+/**
+ * Lets the browser ask before the page is left, also for the sign-in after a lost session, while something is
+ * `unsaved`: a typed text, a draft or true. Returns a function that ends the question at once, for a save that leads to
+ * another page; the next change of `unsaved` begins it again. `given` is the warning to use, where something else ends
+ * it.
+ */
+export function useUnsavedWarning(unsaved: unknown, given?: UnsavedWarning): () => void {
+  const [own] = useState(createUnsavedWarning)
+  const { begin, end } = given ?? own
   useEffect(() => {
-    if (!isDirty) return
-    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', preventLeaving)
-    return () => removeEventListener('beforeunload', preventLeaving)
-  }, [isDirty])
+    if (!unsaved) return
+    begin()
+    return end
+  }, [unsaved, begin, end])
+  return end
 }
 
 /**
@@ -61,16 +71,17 @@ export function useUnsavedWarning(isDirty: boolean): void {
 export function useDraft<Draft extends object, Stored>(options: Options<Draft, Stored>) {
   const [base, setBase] = useState(options.stored)
   const [draft, setDraft] = useState(() => options.draftOf(options.stored))
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [conflict, setConflict] = useState<Conflict<Draft> | null>(null)
   const [newer, setNewer] = useState(options.stored)
   const running = useRef(false)
   const latest = useRef(base)
   latest.current = base
-  const isDirty =
-    changedFields(options.draftOf(base) as Record<string, unknown>, draft as Record<string, unknown>).length > 0
-  useUnsavedWarning(isDirty)
+  const isDirty = changedFields(options.draftOf(base) as Fields, draft as Fields).length > 0
+  const latestDraft = useRef(draft)
+  latestDraft.current = draft
+  const endWarning = useUnsavedWarning(isDirty && draft)
 
   async function write(submitted: Draft, version: Stored): Promise<void> {
     try {
@@ -79,6 +90,8 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
       setDraft((typed) => mergeAfterSave(submitted, typed, options.draftOf(stored)))
       setFailure(null)
       setConflict(null)
+      // `onSaved` may leave the page before React renders the saved draft. Later input is still asked about.
+      if (changedFields(submitted as Fields, latestDraft.current as Fields).length === 0) endWarning()
       options.onSaved(stored)
     } catch (error) {
       if (!isVersionConflict(error)) throw error
@@ -99,14 +112,14 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
   async function run(submitted: Draft, version: Stored) {
     if (running.current) return
     running.current = true
-    setBusy(true)
+    setIsBusy(true)
     try {
       await write(submitted, version)
     } catch (error) {
       setFailure(toFailure(error))
     } finally {
       running.current = false
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
@@ -115,7 +128,7 @@ export function useDraft<Draft extends object, Stored>(options: Options<Draft, S
     base,
     draft,
     isDirty,
-    busy,
+    isBusy,
     failure,
     conflict,
     errorOf: (field: string) => failure?.fields[field],

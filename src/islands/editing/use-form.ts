@@ -8,12 +8,12 @@ import { useSaving } from './use-saving.ts'
  */
 export function useForm<Draft extends object>(initial: Draft) {
   const [draft, setDraft] = useState(initial)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return {
     draft,
     change: (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields })),
     errorOf: (field: string) => failure?.fields[field],
-    busy,
+    isBusy,
     failure,
     run,
   }

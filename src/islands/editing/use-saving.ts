@@ -6,13 +6,13 @@ import { type Failure, toFailure } from '../editing/use-draft.ts'
  * `failure` is cleared when the next write begins, or by `forget`, as when a dialog is opened again.
  */
 export function useSaving() {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const running = useRef(false)
   async function run(write: () => Promise<void>): Promise<void> {
     if (running.current) return
     running.current = true
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     try {
       await write()
@@ -20,8 +20,8 @@ export function useSaving() {
       setFailure(toFailure(error))
     } finally {
       running.current = false
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  return { busy, failure, run, forget: () => setFailure(null) }
+  return { isBusy, failure, run, forget: () => setFailure(null) }
 }

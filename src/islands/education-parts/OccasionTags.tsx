@@ -67,19 +67,19 @@ function Row({ tag, tied, partTitle, onEdit, onRemove }: RowProps) {
 function Tags({ educationId, tags, parts, occasions }: TagsProps) {
   const t = useTexts('management')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const close = () => setOpened(null)
   const done = (text: string) => {
     toastOnNextPage(t(text))
     location.reload()
   }
   async function remove({ id }: Tag) {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('DELETE /tag/:id', { params: { id } })
       done('tags.removed')
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       close()
       toast(toFailure(error).message, 'danger')
     }
@@ -118,8 +118,8 @@ function Tags({ educationId, tags, parts, occasions }: TagsProps) {
         question={t('tags.removeQuestion', { name: opened?.tag?.name })}
         detail={t('tags.removeDetail')}
         action={t('tags.removeAction')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => opened?.tag && void remove(opened.tag)}
         onCancel={close}
       />

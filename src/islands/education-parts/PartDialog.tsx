@@ -66,7 +66,7 @@ export function PartDialog(props: PartDialogProps) {
         open={isAskingToLeave}
         question={t('leaveQuestion')}
         action={t('leaveAction')}
-        dangerous
+        isDangerous
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       />
@@ -78,7 +78,7 @@ export function PartDialog(props: PartDialogProps) {
     <FormDialog
       title={title}
       verb={t(part ? 'part.save' : 'part.create')}
-      busy={form.busy || isSending}
+      isBusy={form.isBusy || isSending}
       failure={form.failure}
       prefix="part-"
       size="large"

@@ -153,7 +153,7 @@ function Manager({ education: stored, materials: initialMaterials, userId, hasEx
         question={t('part.removeQuestion', { title: opened?.kind === 'remove' ? opened.part.title : '' })}
         detail={t(isElsewhere ? 'part.removeDetail' : 'part.removeLastDetail')}
         action={t('part.removeAction')}
-        dangerous
+        isDangerous
         onConfirm={() => {
           if (opened?.kind === 'remove') arrange(ids.filter((id) => id !== opened.part.id))
           close()

@@ -64,7 +64,7 @@ function LinkDialog({ partId, onClose, ...props }: GraphProps & { partId: number
     <FormDialog
       title={t('graph.before', { title: titleOf(partId) })}
       verb={t('graph.save')}
-      busy={form.busy}
+      isBusy={form.isBusy}
       failure={form.failure}
       onClose={onClose}
       above={above}

@@ -37,7 +37,7 @@ const noProblem: Problem = { message: null }
 function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   const [name, setName] = useState(tag?.name ?? '')
   const [chosen, setChosen] = useState(initialChoice(tag, occasions))
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState(noProblem)
   const [create] = useState(() =>
     withIdempotencyKey((body: { educationId: number; name: string; occasionIds: number[] }, idempotencyKey) =>
@@ -46,7 +46,7 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
   )
   async function save() {
     const occasionIds = Object.values(chosen).filter((id) => id > 0)
-    setBusy(true)
+    setIsBusy(true)
     setProblem(noProblem)
     try {
       if (tag) await api('PUT /tag/:id', { params: { id: tag.id }, body: { name, occasionIds } })
@@ -57,11 +57,11 @@ function useTag({ educationId, tag, occasions, onSaved }: TagDialogProps) {
       setProblem(
         fields['name'] ? { message: null, name: fields['name'] } : { message: fields['occasionIds'] ?? message },
       )
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const choose = (partId: number, id: number) => setChosen({ ...chosen, [partId]: id })
-  return { name, setName, chosen, choose, busy, problem, save }
+  return { name, setName, chosen, choose, isBusy, problem, save }
 }
 
 /**
@@ -73,7 +73,7 @@ export function TagDialog(props: TagDialogProps) {
   const { tag, parts, occasions, onClose } = props
   const t = useTexts('management')
   const language = useLanguage()
-  const { name, setName, chosen, choose, busy, problem, save } = useTag(props)
+  const { name, setName, chosen, choose, isBusy, problem, save } = useTag(props)
   const [now] = useState(() => new Date())
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +86,7 @@ export function TagDialog(props: TagDialogProps) {
     }))
   const actions = (
     <>
-      <Button tone="primary" busy={busy} onClick={() => void save()}>
+      <Button tone="primary" isBusy={isBusy} onClick={() => void save()}>
         {t(tag ? 'tags.save' : 'tags.create')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

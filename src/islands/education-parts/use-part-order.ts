@@ -91,13 +91,13 @@ export function usePartOrder(stored: Education) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: all other values follow from these.
   useEffect(() => {
-    if (order.busy || !order.isDirty || order.conflict || isHeld || reading > 0) return
+    if (order.isBusy || !order.isDirty || order.conflict || isHeld || reading > 0) return
     if (!order.failure || order.failure === reportedFailure.current) return void order.save()
     reportedFailure.current = order.failure
     toast(order.failure.message, 'danger')
     order.reset(education)
     void giveUp()
-  }, [order.busy, order.isDirty, order.conflict, order.failure, order.draft, isHeld, reading])
+  }, [order.isBusy, order.isDirty, order.conflict, order.failure, order.draft, isHeld, reading])
   const ids = order.draft.educationPartIds
   const shown: Education = {
     ...education,

@@ -52,7 +52,7 @@ function Favorites({ categories, favoriteIds, isOffered }: FavoritesProps) {
 
   const actions = (
     <>
-      <Button tone="primary" busy={state === 'saving'} onClick={() => void save()}>
+      <Button tone="primary" isBusy={state === 'saving'} onClick={() => void save()}>
         {t('favorites.save')}
       </Button>
       <Button onClick={close}>{t('favorites.later')}</Button>

@@ -42,7 +42,7 @@ function toSignUpFacts({ education, part, partsMissing, educationsMissing, terms
   return {
     now: terms.now,
     dayOn: terms.dayOn,
-    byOrganizer: false,
+    isByOrganizer: false,
     education: {
       ...education,
       published: education.published && !education.archived,

@@ -48,6 +48,8 @@ export interface PathStep extends PartStep {
   feeAlsoFor: string[]
   /** The education's own fee, which the person's first sign-up to any part includes; 0 once that is made. */
   educationFee: number
+  /** The education has a fee of its own, which is paid. */
+  isFeePaid: boolean
 }
 
 interface PathInput {
@@ -187,6 +189,7 @@ export function listPathSteps({
       fee: calculateFeeRange({ fee: 0 }, part, priceSets(choices, tied)),
       feeAlsoFor: listTiedParts(choices, tied),
       educationFee: terms.feePaid ? 0 : education.fee,
+      isFeePaid: terms.feePaid && education.fee > 0,
     }
   })
 }

@@ -42,7 +42,7 @@ function Fields({ form, material }: { form: Form; material: EducatorMaterial | u
         accept={{ 'application/zip': ['.zip'] }}
         maxBytes={packageLimits.archiveBytes}
         progress={form.sent}
-        disabled={form.busy}
+        disabled={form.isBusy}
       />
       {material && <PackageVersions of="GET /EducatorArticulates/:id/packages" id={material.educatorArticulateId} />}
     </>
@@ -67,7 +67,7 @@ export function MaterialDialog(props: MaterialDialogProps) {
         open={isAskingToLeave}
         question={t('leaveQuestion')}
         action={t('leaveAction')}
-        dangerous
+        isDangerous
         onConfirm={onClose}
         onCancel={() => setAsks(false)}
       />
@@ -78,7 +78,7 @@ export function MaterialDialog(props: MaterialDialogProps) {
     <FormDialog
       title={title}
       above={above}
-      busy={form.busy}
+      isBusy={form.isBusy}
       failure={form.failure}
       verb={t(material ? 'save' : 'add')}
       labelOf={(field) => t(field)}

@@ -57,9 +57,9 @@ function Pending({ material }: { material: EducatorMaterial }) {
 
 function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
   const t = useTexts('educator-materials')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const remove = async ({ educatorArticulateId: id, name }: EducatorMaterial) => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('DELETE /EducatorArticulates/:id', { params: { id } })
       toast(t('removed', { name }))
@@ -67,10 +67,10 @@ function useRemoval({ onChanged }: MaterialsDialogProps, done: () => void) {
       toast(toFailure(error).message, 'danger')
     }
     await onChanged().catch(() => undefined)
-    setBusy(false)
+    setIsBusy(false)
     done()
   }
-  return { busy, remove }
+  return { isBusy, remove }
 }
 
 function MaterialWithActions({
@@ -116,7 +116,7 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
   const t = useTexts('educator-materials')
   const [opened, setOpened] = useState<OpenDialog | null>(null)
   const close = () => setOpened(null)
-  const { busy, remove } = useRemoval(props, close)
+  const { isBusy, remove } = useRemoval(props, close)
   const saved = () => {
     toast(t(opened?.material ? 'saved' : 'added'))
     close()
@@ -153,8 +153,8 @@ export function MaterialsDialog(props: MaterialsDialogProps) {
         question={t('removeQuestion', { name: opened?.material?.name })}
         detail={t('removeDetail')}
         action={t('removeAction')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => opened?.material && void remove(opened.material)}
         onCancel={close}
       />

@@ -83,6 +83,6 @@ export function useMaterialDraft({ educationPartId, material, goneText, onSaved 
     onSaved,
   })
   const isDirty = form.isDirty || files.length > 0
-  useUnsavedWarning(isDirty && !form.busy)
+  useUnsavedWarning(isDirty && !form.isBusy)
   return { ...form, isDirty, files, setFiles, sent }
 }

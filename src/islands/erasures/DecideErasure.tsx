@@ -20,7 +20,7 @@ function Refuse({ id }: { id: number }) {
   const t = useTexts('erasures')
   const [isOpen, setIsOpen] = useState(false)
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const refuse = async () => {
     await api('POST /ErasureRequests/:id/refuse', { params: { id }, body: { reason } })
     toastOnNextPage(t('refused'))
@@ -33,7 +33,7 @@ function Refuse({ id }: { id: number }) {
         <FormDialog
           title={t('refuseTitle')}
           verb={t('refuse')}
-          busy={busy}
+          isBusy={isBusy}
           failure={failure}
           labelOf={() => t('reason')}
           onSave={() => void run(refuse)}
@@ -57,8 +57,8 @@ function Refuse({ id }: { id: number }) {
 
 function Decide({ id, name, stopped }: DecideProps) {
   const t = useTexts('erasures')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run, forget } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run, forget } = useSaving()
   const confirm = async () => {
     await api('POST /ErasureRequests/:id/confirm', { params: { id } })
     toastOnNextPage(t('confirmed'))
@@ -66,7 +66,7 @@ function Decide({ id, name, stopped }: DecideProps) {
   }
   const ask = () => {
     forget()
-    setAsking(true)
+    setIsAsking(true)
   }
   return (
     <div className="grid gap-3">
@@ -85,10 +85,10 @@ function Decide({ id, name, stopped }: DecideProps) {
         detail={t('confirmText')}
         problem={failure?.message}
         action={t('confirm')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void run(confirm)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

@@ -59,7 +59,7 @@ export function EventsWithEditor({ events: initial, author }: EditableEventsProp
         editor
       ) : (
         <div ref={newButton}>
-          <Button size="small" icon={<Icon of={Plus} size={16} />} busy={isSaving(state)} onClick={store.create}>
+          <Button size="small" icon={<Icon of={Plus} size={16} />} isBusy={isSaving(state)} onClick={store.create}>
             {t('new')}
           </Button>
         </div>
@@ -83,7 +83,7 @@ export function EventsWithEditor({ events: initial, author }: EditableEventsProp
         question={t('removeQuestion')}
         detail={removing?.content}
         action={t('remove')}
-        dangerous
+        isDangerous
         onConfirm={() => void store.remove()}
         onCancel={() => store.askToRemove(null)}
       />

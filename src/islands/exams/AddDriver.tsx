@@ -26,7 +26,7 @@ export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   const people = useItemSearch('people', [])
   const [userId, setUserId] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [signUp] = useState(() =>
     withIdempotencyKey((body: ExamSignUp, idempotencyKey) =>
       api('POST /EducationPartsPracticalDriverExam/:id', { params: { id: examId }, body }, { idempotencyKey }),
@@ -34,18 +34,18 @@ export function AddDriver({ examId, onAdded, onClose }: AddDriverProps) {
   )
   async function add() {
     if (!userId) return setFailure(t('add.choose'))
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     try {
       onAdded(await signUp({ userId, customAnswers: [] }))
     } catch (error) {
       setFailure(toFailure(error).message)
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   const actions = (
     <>
-      <Button tone="primary" busy={busy} onClick={() => void add()}>
+      <Button tone="primary" isBusy={isBusy} onClick={() => void add()}>
         {t('add.action')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

@@ -68,8 +68,8 @@ export function DriverDialogs({ opened, examId, state, deeds, onClose }: Dialogs
       question={t(`${kind}.question`, { name: row.name })}
       detail={t(`${kind}.detail`)}
       action={t(kind)}
-      dangerous={kind !== 'approve'}
-      busy={deeds.busy}
+      isDangerous={kind !== 'approve'}
+      isBusy={deeds.isBusy}
       onConfirm={() => void deeds[kind](row).then(onClose)}
       onCancel={onClose}
     >

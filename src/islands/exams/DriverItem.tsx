@@ -65,7 +65,7 @@ function useMenu({ row, judges, ...on }: ItemProps): MenuAction[] {
     ...has(isOn, {
       id: 'off',
       label: t('takeOff'),
-      dangerous: true,
+      isDangerous: true,
       onAction: () => on.onTakeOff(row),
     }),
     { id: 'profile', label: t('profile'), href: `/profile/${row.userId}` },

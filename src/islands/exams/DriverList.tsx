@@ -18,7 +18,7 @@ import { DriverDialogs, type OpenDriverDialog, type RowDialog } from './DriverDi
 import { type DriverActions, DriverItem } from './DriverItem.tsx'
 import { ProtocolSheet } from './ProtocolSheet.tsx'
 import { createProtocolState } from './protocol-state.ts'
-import { countStates, type DriverRow, toDriverRows } from './protocols.ts'
+import { countStates, countUnseenDrivers, type DriverRow, toDriverRows } from './protocols.ts'
 import { useDriverActions } from './use-driver-actions.ts'
 
 interface ListProps {
@@ -87,6 +87,7 @@ function List(props: ListProps) {
   const { state, rows } = drivers
   const deeds = useDriverActions(state, examId)
   const sheet = useOpenedDriver()
+  const [unseenCount] = useState(() => countUnseenDrivers(exam, props.results))
   const [opened, setOpened] = useState<OpenDriverDialog | null>(null)
   const open = (kind: RowDialog) => (row: DriverRow) => setOpened({ kind, row })
   const actions: DriverActions = {
@@ -153,9 +154,14 @@ function List(props: ListProps) {
             </div>
           )}
           {examines && !isHeld && rows.length > 0 && <p className="mt-5 text-muted">{t('notYet')}</p>}
+          {rows.length > 0 && unseenCount > 0 && (
+            <p className="mt-5 text-sm text-muted">{t('unseen', { count: unseenCount })}</p>
+          )}
           {rows.length === 0 ? (
             <div className="mt-6">
-              <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+              <EmptyState title={t(unseenCount > 0 ? 'noneSeen' : 'none')}>
+                {unseenCount > 0 ? t('unseen', { count: unseenCount }) : t('noneText')}
+              </EmptyState>
             </div>
           ) : (
             <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('drivers')}>

@@ -29,7 +29,7 @@ export function WhenAndWhere(props: ExamFieldsProps & { places: readonly Place[]
   const { text, value } = draftFields(props, t)
   const date = (name: 'startDate' | 'endDate' | 'lastSignUpDate') => ({
     ...value(name),
-    withTime: name !== 'lastSignUpDate',
+    hasTime: name !== 'lastSignUpDate',
     zone: portalZone,
   })
   return (

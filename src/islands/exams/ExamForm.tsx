@@ -7,6 +7,7 @@ import { island, useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { DraftForm } from '../editing/DraftForm.tsx'
 import { toSection } from '../editing/form-section.ts'
+import { showHeading } from '../editing/show-heading.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { ClashNote } from '../occasions/ClashNote.tsx'
 import { useClashes } from '../occasions/use-clashes.ts'
@@ -28,6 +29,7 @@ const sections = ['when', 'where', 'examinerId', 'signUp', 'about']
 
 function useExam({ exam }: ExamFormProps) {
   const t = useTexts('exams')
+  const language = useLanguage()
   const id = exam.educationPartPracticalDriverExamId
   const [create] = useState(() =>
     withIdempotencyKey((body: DriverExamInput, idempotencyKey) =>
@@ -43,7 +45,10 @@ function useExam({ exam }: ExamFormProps) {
     },
     reload: () => api('GET /EducationPartsPracticalDriverExam/:id', { params: { id } }),
     onSaved(stored) {
-      if (id) return toast(t('saved'))
+      if (id) {
+        showHeading(stored, language)
+        return toast(t('saved'))
+      }
       toastOnNextPage(t('created'))
       location.assign(`/education/managePracticalDriverExam/${stored.educationPartPracticalDriverExamId}`)
     },

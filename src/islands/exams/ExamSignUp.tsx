@@ -1,11 +1,15 @@
+import { useStore } from '@nanostores/react'
 import { useEffect, useRef, useState } from 'react'
 import type { ExamSignUp as Given } from '#api/participation/exam-results/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { createUnsavedWarning } from '../client/unsaved-warning.ts'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { useUnsavedWarning } from '../editing/use-draft.ts'
 import type { OccasionChoice } from '../sign-ups/SignUp.tsx'
 import { SignUpDialog } from '../sign-ups/SignUpDialog.tsx'
 import { createSignUpState, type SignUpCalls, toAnswers } from '../sign-ups/sign-up-state.ts'
+import { createTypedAnswers } from '../sign-ups/typed-answers.ts'
 import { Button } from '../ui/Button.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -56,19 +60,23 @@ function useSignUp({ userId, title }: ExamSignUpProps) {
   const t = useTexts('exams')
   const driver = useRef(userId)
   const [isAlone, setIsAlone] = useState(false)
-  const [store] = useState(() =>
-    createSignUpState(
+  const [{ store, $typedAnswers, warning }] = useState(() => {
+    const warning = createUnsavedWarning()
+    const store = createSignUpState(
       callsFor({
         driverId: () => driver.current,
         onOffer: setIsAlone,
         onDone(isWaiting) {
           toastOnNextPage(t(isWaiting ? 'waits' : 'signedUp', { title }))
+          warning.end()
           if (driver.current === userId) location.reload()
           else location.assign('/profile?tab=bookings#exams')
         },
       }),
-    ),
-  )
+    )
+    return { store, $typedAnswers: createTypedAnswers(store), warning }
+  })
+  useUnsavedWarning(useStore($typedAnswers), warning)
   return { store, driver, isAlone }
 }
 

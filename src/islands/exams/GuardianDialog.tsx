@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { fieldLook } from '../ui/field-attributes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
 
@@ -34,7 +35,7 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
   const [own, setOwn] = useState<Adult[] | null>(null)
   const [found, setFound] = useState<Adult[] | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [chosen, setChosen] = useState<number | null>(null)
   useEffect(() => {
     api('GET /User/:id/guardian', { params: { id: child.id } })
@@ -47,16 +48,16 @@ function useAdults({ examId, child, onAssigned }: GuardianDialogProps) {
       .catch(() => setOwn([]))
   }, [child.id])
   const attempt = async (operation: () => Promise<void>) => {
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     await operation().catch((error: unknown) => setFailure(toFailure(error).message))
-    setBusy(false)
+    setIsBusy(false)
   }
   return {
     own,
     found,
     failure,
-    busy,
+    isBusy,
     chosen,
     choose: setChosen,
     search: (searchString: string) =>
@@ -93,7 +94,7 @@ export function GuardianDialog(props: GuardianDialogProps) {
       <Button
         tone="primary"
         disabled={!chosen}
-        busy={adults.busy}
+        isBusy={adults.isBusy}
         onClick={() => chosen && void adults.assign(chosen.id)}
       >
         {chosen ? t('guardian.assign', { name: chosen.name }) : t('guardian.assignNone')}
@@ -123,7 +124,7 @@ export function GuardianDialog(props: GuardianDialogProps) {
         {adults.failure && <ErrorBox>{adults.failure}</ErrorBox>}
         {adults.own && adults.own.length > 0 && group('own-guardian', t('guardian.own'), adults.own)}
         <form
-          className="flex flex-wrap items-end gap-3"
+          className="flex flex-wrap items-start gap-3"
           onSubmit={(event) => {
             event.preventDefault()
             if (!isShort) void adults.search(text)
@@ -139,7 +140,13 @@ export function GuardianDialog(props: GuardianDialogProps) {
             maxLength={100}
             onChange={(event) => setText(event.target.value)}
           />
-          <Button type="submit" icon={<Icon of={Search} size={18} />} disabled={isShort} busy={adults.busy}>
+          <Button
+            type="submit"
+            icon={<Icon of={Search} size={18} />}
+            className={fieldLook.besideControlInWide}
+            disabled={isShort}
+            isBusy={adults.isBusy}
+          >
             {t('guardian.find')}
           </Button>
         </form>

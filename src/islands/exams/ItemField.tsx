@@ -81,7 +81,7 @@ export function ItemField({ item, judged, error, onChange }: ItemFieldProps) {
         <Field
           name={`${name}-comment`}
           label={t('item.comment', { text: item.text })}
-          labelHidden
+          hidesLabel
           placeholder={t('item.commentHint')}
           maxLength={500}
           value={judged.comment}

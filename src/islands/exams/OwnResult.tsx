@@ -31,10 +31,10 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
   const tSignUps = useTexts('sign-ups')
   const language = useLanguage()
   const [opened, setOpened] = useState<'guardian' | 'protocol' | 'signOff' | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const close = () => setOpened(null)
   async function signOff() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const { userId, resultId } = result
       const call = 'DELETE /EducationPartsPracticalDriverExam/:id/results/:userId/:resultId'
@@ -42,7 +42,7 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
       toastOnNextPage(t('signedOff'))
       location.reload()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       close()
       toast(toFailure(error).message, 'danger')
     }
@@ -94,8 +94,8 @@ function OwnActions({ examId, result, title, maySignOff, mayChoose, terms }: Own
         ].join(' ')}
         refusal={tSignUps('keepSeat')}
         action={t('signOff')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void signOff()}
         onCancel={close}
       />

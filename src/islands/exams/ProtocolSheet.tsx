@@ -162,7 +162,7 @@ export function ProtocolSheet(props: SheetProps) {
         error={errorOf('signature')}
         onChange={(signature) => state.change(row.resultId, { signature })}
       />
-      <Button type="submit" tone="primary" size="large" wide>
+      <Button type="submit" tone="primary" size="large" isWide>
         {t(draft.passed === null ? 'sign' : draft.passed ? 'sign.passed' : 'sign.failed')}
       </Button>
     </form>

@@ -12,30 +12,30 @@ import { toast, toastOnNextPage } from '../ui/toast.ts'
 function Remove({ examId }: { examId: number }) {
   const t = useTexts('exams')
   const [isAsking, setAsks] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function remove() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('DELETE /EducationPartsPracticalDriverExam/:id', { params: { id: examId } })
       toastOnNextPage(t('removed'))
       location.assign('/myeducations?view=exams')
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       setAsks(false)
       toast(toFailure(error).message, 'danger')
     }
   }
   return (
     <>
-      <Button icon={<Icon of={Trash2} size={18} />} onClick={() => setAsks(true)}>
+      <Button tone="quiet" icon={<Icon of={Trash2} size={18} />} onClick={() => setAsks(true)}>
         {t('remove')}
       </Button>
       <Confirm
         open={isAsking}
         question={t('remove.question')}
         action={t('remove')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void remove()}
         onCancel={() => setAsks(false)}
       >

@@ -3,6 +3,7 @@ import type { DriverExamResult } from '#api/participation/exam-results/contract.
 import {
   canPass,
   countStates,
+  countUnseenDrivers,
   emptyDraft,
   protocolQueue,
   signProtocol,
@@ -100,4 +101,10 @@ describe('signed protocols wait in the queue', () => {
     const [refused] = toDriverRows(stored, [{ ...signedBy(1, 7, 'a'), refusal: 'Nej' }])
     expect(refused).toMatchObject({ state: 'signedUp', isWaiting: false, refusal: { refusal: 'Nej' } })
   })
+})
+
+test('seats of drivers outside the list are counted, and a failed driver keeps the seat', () => {
+  const listed = [{ state: 'signedUp' }, { state: 'failed' }, { state: 'canceled' }] as const
+  expect(countUnseenDrivers({ bookedCount: 4 }, listed)).toBe(2)
+  expect(countUnseenDrivers({ bookedCount: 2 }, listed)).toBe(0)
 })

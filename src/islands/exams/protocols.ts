@@ -188,3 +188,12 @@ export const countStates = (rows: readonly DriverRow[]) => {
     left: count('signedUp') + count('pending'),
   }
 }
+
+/**
+ * Counts the seats of an exam that are taken by drivers outside `results`, the list that the reader may see. Both are
+ * from the same load. A driver who failed has a seat, a cancelled sign-up has none.
+ */
+export const countUnseenDrivers = (
+  { bookedCount }: { bookedCount: number },
+  results: readonly Pick<DriverExamResult, 'state'>[],
+): number => Math.max(0, bookedCount - results.filter(({ state }) => state !== 'canceled').length)

@@ -13,16 +13,16 @@ import type { DriverRow } from './protocols.ts'
  */
 export function useDriverActions(state: ProtocolState, examId: number) {
   const t = useTexts('exams')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const attempt = async (operation: () => Promise<void>, done: string) => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await operation()
       toast(done)
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   const write = async (row: DriverRow, fields: object) => {
     const call = 'PUT /EducationPartsPracticalDriverExam/:id/results'
@@ -30,7 +30,7 @@ export function useDriverActions(state: ProtocolState, examId: number) {
     state.take(await api(call, { params: { id: examId }, body: [{ resultId, userId, ...fields }] }))
   }
   return {
-    busy,
+    isBusy,
     admit: (row: DriverRow) => attempt(() => write(row, { signUpDate: new Date() }), t('admitted', { name: row.name })),
     takeBack: (row: DriverRow) => attempt(() => write(row, { completed: false }), t('takenBack', { name: row.name })),
     approve: (row: DriverRow) =>

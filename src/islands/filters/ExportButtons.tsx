@@ -17,14 +17,14 @@ interface ExportButtonsProps {
  */
 export function ExportButtons({ save }: ExportButtonsProps) {
   const t = useTexts('common')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return (
     <div className="flex flex-wrap items-center gap-3">
       {tableFileKinds.map((kind) => (
         <Button
           key={kind}
           size="small"
-          busy={busy}
+          isBusy={isBusy}
           icon={<Icon of={Download} size={16} />}
           onClick={() => void run(() => save(kind))}
         >

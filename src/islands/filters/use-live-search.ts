@@ -85,7 +85,11 @@ export function useLiveSearch<Search extends { text: string; page: number }, Fou
       running.current.stop.abort()
     }
     const stop = new AbortController()
-    const begin = () => void run(next, options, stop).catch((error: unknown) => setProblem(toFailure(error).message))
+    const begin = () =>
+      void run(next, options, stop).catch((error: unknown) => {
+        // A search that a newer one has replaced has no problem to show.
+        if (!stop.signal.aborted) setProblem(toFailure(error).message)
+      })
     running.current = { timer: setTimeout(begin, options.waitMs ?? 0), stop }
   }
 

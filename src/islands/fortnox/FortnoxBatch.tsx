@@ -53,17 +53,17 @@ interface SendButtonProps {
 /** Button that sends what is not in Fortnox, after a question that warns when the SIE file may have been read in. */
 function SendButton({ batch, counts, onSent }: SendButtonProps) {
   const t = useTexts('fortnox')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const isFetched = batch.downloads.some(({ kind }) => kind === 'si')
   const warning = batch.bookedDate ? t('sendBooked') : isFetched ? t('sendFetched') : ''
   const send = async () => {
     onSent(await api('POST /Fortnox/Batches/:id', { params: { id: batch.id } }))
-    setAsking(false)
+    setIsAsking(false)
   }
   return (
     <>
-      <Button size="small" onClick={() => setAsking(true)}>
+      <Button size="small" onClick={() => setIsAsking(true)}>
         {t(counts.unsentCount > 0 ? 'send' : 'retry')}
         <span className="sr-only"> {batch.title}</span>
       </Button>
@@ -72,9 +72,9 @@ function SendButton({ batch, counts, onSent }: SendButtonProps) {
         question={t('sendQuestion', { count: counts.unsentCount + counts.failedCount })}
         detail={failure?.message ?? `${t('sendDetail')} ${warning}`.trim()}
         action={t(counts.unsentCount > 0 ? 'send' : 'retry')}
-        busy={busy}
+        isBusy={isBusy}
         onConfirm={() => void run(send)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

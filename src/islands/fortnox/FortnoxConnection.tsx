@@ -26,14 +26,14 @@ function useStatusText(connection: Connection | null) {
 
 /** Button that leads to Fortnox, where the office grants the portal its rights; a failure is shown. */
 function ConnectButton({ label, seen }: { label: string; seen: Date | null }) {
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const connect = async () => {
     const { url } = await proven(() => api('POST /Fortnox/connect', { body: { seen } }))
     location.assign(url)
   }
   return (
     <>
-      <Button size="small" tone="primary" busy={busy} onClick={() => void run(connect)}>
+      <Button size="small" tone="primary" isBusy={isBusy} onClick={() => void run(connect)}>
         {label}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
@@ -44,17 +44,17 @@ function ConnectButton({ label, seen }: { label: string; seen: Date | null }) {
 /** Button that disconnects Fortnox after a question. `onDone` shows the page without the connection. */
 function DisconnectButton({ company, onDone }: { company: string; onDone: () => void }) {
   const t = useTexts('fortnox')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const disconnect = async () => {
     await api('DELETE /Fortnox')
-    setAsking(false)
+    setIsAsking(false)
     toast(t('disconnected'))
     onDone()
   }
   return (
     <>
-      <Button size="small" tone="quiet" onClick={() => setAsking(true)}>
+      <Button size="small" tone="quiet" onClick={() => setIsAsking(true)}>
         {t('disconnect')}
       </Button>
       <Confirm
@@ -62,10 +62,10 @@ function DisconnectButton({ company, onDone }: { company: string; onDone: () => 
         question={t('disconnectQuestion', { company })}
         detail={failure?.message ?? t('disconnectDetail')}
         action={t('disconnect')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void run(disconnect)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

@@ -90,7 +90,7 @@ export function FortnoxDocuments({ counts }: { counts: FortnoxBatch }) {
               ))}
           </ul>
           <p>
-            <Link href={fortnoxHref} external>
+            <Link href={fortnoxHref} isExternal>
               {t('open')}
             </Link>
           </p>

@@ -18,19 +18,19 @@ interface FileButtonProps {
  * bytes). `load` is called at each press.
  */
 export function FileButton({ label, fileName, load }: FileButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const download = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await saveResponse(await load(), fileName)
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
-    <Button size="small" busy={busy} icon={<Icon of={Download} size={16} />} onClick={() => void download()}>
+    <Button size="small" isBusy={isBusy} icon={<Icon of={Download} size={16} />} onClick={() => void download()}>
       {label}
     </Button>
   )

@@ -49,7 +49,7 @@ function Upload({ importing, isLocked }: { importing: ImportState; isLocked: boo
         <FileDrop
           name="file"
           label={t('file')}
-          labelHidden
+          hidesLabel
           files={sent || problem?.isRepeatable ? files : []}
           onChange={choose}
           onRefuse={importing.clearProblem}
@@ -122,7 +122,7 @@ function Actions({ importing, batch }: { importing: ImportState; batch: ImportBa
   const nothingNew = batch.counts.new + batch.counts.newEducation === 0
   return (
     <div className="flex flex-wrap gap-3">
-      <Button tone="primary" disabled={nothingNew} busy={importing.isStarting} onClick={() => void importing.start()}>
+      <Button tone="primary" disabled={nothingNew} isBusy={importing.isStarting} onClick={() => void importing.start()}>
         {batch.stopped ? t('goOn') : t('accept', { count: batch.counts.new + batch.counts.newEducation })}
       </Button>
       <Button onClick={() => setAsks(true)}>{t('reset')}</Button>
@@ -130,7 +130,7 @@ function Actions({ importing, batch }: { importing: ImportState; batch: ImportBa
         open={isAsking}
         question={t('resetQuestion')}
         action={t('reset')}
-        dangerous
+        isDangerous
         onConfirm={() => void importing.reset()}
         onCancel={() => setAsks(false)}
       />

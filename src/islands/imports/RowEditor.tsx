@@ -27,16 +27,16 @@ interface RowEditorProps {
 export function RowEditor({ row, namespace, labelOf, load, save, onSaved }: RowEditorProps) {
   const t = useTexts(namespace)
   const [stored, setStored] = useState<StoredRow | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const open = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       setStored(await load())
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const close = () => {
@@ -48,7 +48,7 @@ export function RowEditor({ row, namespace, labelOf, load, save, onSaved }: RowE
       <Button
         ref={button}
         size="small"
-        busy={isBusy}
+        isBusy={isBusy}
         icon={<Icon of={Pencil} size={16} />}
         aria-expanded={stored !== null}
         data-edit-row={row}

@@ -93,7 +93,7 @@ export function RowForm({ stored, namespace, labelOf, load, save, onSaved, onCan
           ))}
         </div>
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" tone="primary" busy={form.busy}>
+          <Button type="submit" tone="primary" isBusy={form.isBusy}>
             {t('saveRow')}
           </Button>
           <Button onClick={onCancel}>{t('cancel')}</Button>

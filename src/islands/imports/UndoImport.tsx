@@ -44,7 +44,7 @@ function UndoButton({ undo, batch, importing }: UndoProps & { undo: ImportUndo }
         open={isAsking}
         question={t('undoQuestion', { count: undo.results })}
         action={t('undo')}
-        dangerous
+        isDangerous
         onConfirm={() => {
           setAsks(false)
           void importing.undo(batch.id)

@@ -55,10 +55,11 @@ export interface ImportProblem {
 }
 
 /**
- * State of an import: `send` uploads a file, `start` commits the previewed batch, `reset` removes it and `undo` takes a committed one back, one operation
- * at a time; another one is ignored. A failure is in `problem`, the upload's progress in `sent`, else null. Goes to the
- * import's first page after an upload and a reset, and when the background job has ended. The job is polled every two
- * seconds; a refused poll is in `polling`, and a commit that is done is a toast on the next page.
+ * State of an import: `send` uploads a file, `start` commits the previewed batch, `reset` removes it and `undo` takes a
+ * committed one back, one operation at a time; another one is ignored. A failure is in `problem`, the upload's progress
+ * in `sent`, else null. Goes to the import's first page after an upload and a reset, and when the background job has
+ * ended. The job is polled every two seconds; a refused poll is in `polling`, and a commit that is done is a toast on
+ * the next page.
  */
 export function useImport(initial: ImportBatch | null) {
   const t = useTexts('imports')

@@ -30,8 +30,8 @@ interface BatchFilesProps extends BatchProps {
 /** Button that fetches a file of a batch, after a question when it has been fetched before. */
 function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kind: FileKind }) {
   const t = useTexts('invoices')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const question = useQuestion(batch, kind)
   const warning = kind === 'si' && sentCount > 0 ? t('batch.sent.si') : null
   const label = t(labelKeys[kind])
@@ -43,10 +43,10 @@ function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kin
       // Somebody has fetched it since, perhaps this person with a lost response: the question says who.
       if (!(error instanceof ApiError) || error.body.code !== 'invoice_batch_fetched') throw error
       await refresh()
-      setAsking(true)
+      setIsAsking(true)
       return
     }
-    setAsking(false)
+    setIsAsking(false)
     toast(t('exported.saved', { count: batch.invoiceCount }))
     // The file is saved. A list that cannot be read again is refused, and read, at the next press.
     await refresh().catch(() => undefined)
@@ -57,9 +57,9 @@ function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kin
       <Button
         size="small"
         tone={kind === 'si' && isFirst && !batch.bookedDate ? 'primary' : 'secondary'}
-        busy={busy}
+        isBusy={isBusy}
         disabled={batch.invoiceCount === 0}
-        onClick={() => (isFirst && !warning ? void run(fetchFile) : setAsking(true))}
+        onClick={() => (isFirst && !warning ? void run(fetchFile) : setIsAsking(true))}
       >
         {label}
         <span className="sr-only"> {batch.title}</span>
@@ -70,9 +70,9 @@ function BatchFile({ batch, kind, sentCount, onChange }: BatchFilesProps & { kin
         question={t(question ? 'batch.again.question' : 'batch.sent.question')}
         detail={failure?.message ?? [question, warning].filter(Boolean).join(' ')}
         action={t(question ? 'batch.again.action' : 'batch.sent.action')}
-        busy={busy}
+        isBusy={isBusy}
         onConfirm={() => void run(fetchFile)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

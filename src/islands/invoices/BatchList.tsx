@@ -103,7 +103,7 @@ function List({ batches, search, fortnox, view }: BatchListProps) {
         t('batch.madeBy', { date: momentText(createdDate, 'moment', language), name: createdByName ?? '' }),
     },
     invoices: { cell: (batch) => <BatchNumbers batch={batch} /> },
-    total: { numeric: true, cell: ({ total }) => moneyText(total, language) },
+    total: { isNumeric: true, cell: ({ total }) => moneyText(total, language) },
   })
   return (
     <div className="mb-6">
@@ -115,7 +115,7 @@ function List({ batches, search, fortnox, view }: BatchListProps) {
         idOf={({ firstNumber }) => firstNumber}
         details={(batch) => <BatchActions batch={batch} search={search} fortnox={fortnox} onChange={replace} />}
         sortedBy={view.sortedBy}
-        dense={view.dense}
+        isDense={view.isDense}
         cards="named"
       />
     </div>

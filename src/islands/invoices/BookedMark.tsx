@@ -11,13 +11,13 @@ import type { BatchProps } from './BatchActions.tsx'
  */
 export function BookedMark({ batch, onChange }: BatchProps) {
   const t = useTexts('invoices')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const isBooked = batch.bookedDate !== null
   const toggle = async () =>
     onChange(await api('PUT /Invoices/Batches/:id/Booked', { params: { id: batch.id }, body: { booked: !isBooked } }))
   return (
     <>
-      <Button size="small" tone={isBooked ? 'quiet' : 'secondary'} busy={busy} onClick={() => void run(toggle)}>
+      <Button size="small" tone={isBooked ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={() => void run(toggle)}>
         {t(isBooked ? 'batch.unbook' : 'batch.book')}
         <span className="sr-only"> {batch.title}</span>
       </Button>

@@ -40,7 +40,9 @@ interface Heading {
   reference: string
 }
 
-/** Creates invoices of the chosen rows. A retry after a lost answer sends the same rows: they may be invoiced already. */
+/**
+ * Creates invoices of the chosen rows. A retry after a lost answer sends the same rows: they may be invoiced already.
+ */
 function useItemCreation(props: CreateDialogProps) {
   const t = useTexts('invoices')
   const unanswered = useRef<CreateInvoices['items'] | null>(null)
@@ -106,7 +108,7 @@ export function CreateDialog(props: CreateDialogProps) {
   const t = useTexts('invoices')
   const language = useLanguage()
   const form = useForm({ title: suggestedTitle, reference: '' })
-  const { draft, busy, failure, run } = form
+  const { draft, isBusy, failure, run } = form
   const create = useCreation(props)
   const labelOf = (name: string) => (name in draft ? t(`create.${name}`) : name)
   const { text } = draftFields(form, labelOf)
@@ -114,7 +116,7 @@ export function CreateDialog(props: CreateDialogProps) {
     <FormDialog
       title={t('create.dialog')}
       verb={t('create.action', { count: sums.recipients })}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={labelOf}

@@ -66,7 +66,7 @@ function RowChoice({ rows, chosen, choose }: ReturnType<typeof useCreditRows>) {
 export function CreditDialog({ head, onClose }: { head: InvoiceHead; onClose: () => void }) {
   const t = useTexts('invoices')
   const form = useForm({ reason: '' })
-  const { draft, busy, failure, run } = form
+  const { draft, isBusy, failure, run } = form
   const choice = useCreditRows(head)
   const { text } = draftFields(form, () => t('credit.reason'))
   const send = useMemo(
@@ -91,7 +91,7 @@ export function CreditDialog({ head, onClose }: { head: InvoiceHead; onClose: ()
     <FormDialog
       title={t('credit.dialog', { number: head.number })}
       verb={t('credit.action')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={() => t('credit.reason')}

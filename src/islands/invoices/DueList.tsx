@@ -30,7 +30,7 @@ type List = ReturnType<typeof useInvoiceChoice>
 function Choosing({ list, shown, count, rowCount, onCreate }: ChoosingProps) {
   const t = useTexts('invoices')
   const { choice, setChoice, sums } = list
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   // Rows that are chosen, left out or adjusted are invoiced by the button that counts them.
   const isUntouched = sums.rows === 0 && choice.amounts.size === 0
   const isTooLong = rowCount > maxInvoiceRows
@@ -41,11 +41,11 @@ function Choosing({ list, shown, count, rowCount, onCreate }: ChoosingProps) {
         name="all-recipients"
         label={t('due.all')}
         checked={areAll}
-        partly={!areAll && sums.recipients > 0}
+        isPartly={!areAll && sums.recipients > 0}
         onChange={({ target }) => setChoice(chooseRecipients(choice, shown, target.checked))}
       />
       {count > shown.length && (
-        <Button size="small" tone="quiet" busy={busy} onClick={() => void run(list.chooseAll)}>
+        <Button size="small" tone="quiet" isBusy={isBusy} onClick={() => void run(list.chooseAll)}>
           {t('due.chooseAll', { count })}
         </Button>
       )}

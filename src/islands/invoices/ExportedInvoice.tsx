@@ -41,7 +41,7 @@ function useActions({ head, onUndo, onCredit }: InvoiceProps): MenuAction[] {
     // An invoice that is credited, and a credit invoice, are not undone.
     ...(isUndone(head) || head.creditOf || head.credits.length > 0
       ? []
-      : [{ id: 'undo', label: t('undo.action'), onAction: onUndo, dangerous: true }]),
+      : [{ id: 'undo', label: t('undo.action'), onAction: onUndo, isDangerous: true }]),
   ]
 }
 

@@ -14,7 +14,7 @@ import { useInvoiceFiles } from './use-files.ts'
 /** Asks before it undoes an invoice, and confirms where its rows are afterwards. */
 function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () => void; onClose: () => void }) {
   const t = useTexts('invoices')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const undo = async () => {
     await api('DELETE /Invoices/:id', { params: { id: head.id } })
     toast(t('undo.done', { number: head.number, count: head.rowCount }))
@@ -27,8 +27,8 @@ function UndoInvoice({ head, onDone, onClose }: { head: InvoiceHead; onDone: () 
       detail={t('undo.detail')}
       problem={failure?.message}
       action={t('undo.action')}
-      dangerous
-      busy={busy}
+      isDangerous
+      isBusy={isBusy}
       onConfirm={() => void run(undo)}
       onCancel={onClose}
     />

@@ -57,11 +57,11 @@ export function ExportedRows({ rows }: { rows: readonly InvoiceRow[] }) {
       header: t('column.occasion'),
       cell: ({ occasionDate }) => <span className="whitespace-nowrap">{day(occasionDate)}</span>,
     },
-    { key: 'vat', header: t('column.vat'), cell: ({ vat }) => money(vat), numeric: true },
+    { key: 'vat', header: t('column.vat'), cell: ({ vat }) => money(vat), isNumeric: true },
     {
       key: 'sum',
       header: t('column.sum'),
-      numeric: true,
+      isNumeric: true,
       cell: ({ amount, fee }) =>
         Math.abs(amount) === fee ? (
           money(amount)

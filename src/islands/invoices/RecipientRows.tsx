@@ -64,7 +64,7 @@ function Row({ row, rows, choice, onChange }: RowProps) {
       <Field
         name={`amount-${row.resultId}`}
         label={t('due.amountOf', { name: row.userName })}
-        labelHidden
+        hidesLabel
         className="max-sm:ml-8 max-sm:w-32"
         inputMode="decimal"
         autoComplete="off"

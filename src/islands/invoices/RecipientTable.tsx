@@ -85,19 +85,19 @@ export function RecipientTable({ list, recipients, view }: RecipientTableProps) 
           name={`recipient-${recipient.id}`}
           label={<RecipientLine recipient={recipient} />}
           checked={isChosen(choice, recipient)}
-          partly={isPartlyChosen(choice, recipient)}
+          isPartly={isPartlyChosen(choice, recipient)}
           onChange={({ target }) => setChoice(chooseRecipients(choice, [recipient], target.checked))}
         />
       ),
     },
     orgNr: { look: 'whitespace-nowrap', cell: ({ orgNr }) => orgNr },
-    rows: { numeric: true, cell: ({ itemCount }) => t('rows', { count: itemCount }) },
-    amount: { numeric: true, cell: ({ amount }) => moneyText(amount, language) },
+    rows: { isNumeric: true, cell: ({ itemCount }) => t('rows', { count: itemCount }) },
+    amount: { isNumeric: true, cell: ({ amount }) => moneyText(amount, language) },
   })
   const open = {
     key: 'open',
     header: t('due.rows'),
-    headerHidden: true,
+    hidesHeader: true,
     look: 'text-right',
     cell: (recipient: InvoiceRecipient) => (
       <OpenRows recipient={recipient} isOpen={opened.has(recipient.id)} toggle={() => toggle(recipient.id)} />
@@ -119,7 +119,7 @@ export function RecipientTable({ list, recipients, view }: RecipientTableProps) 
       idOf={({ id }) => id}
       details={details}
       sortedBy={view.sortedBy}
-      dense={view.dense}
+      isDense={view.isDense}
       cards="named"
     />
   )

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 interface DailyJobsProps {
   daily: DailyJobStatus[]
   /** Id of the job or kind of the daily job that an operation is running for. */
-  busy: string | null
+  busyId: string | null
   run: (kind: DailyJob) => Promise<void>
 }
 
@@ -21,9 +21,9 @@ function Last({ last }: Pick<DailyJobStatus, 'last'>) {
 
 /**
  * Daily jobs in the given order with their last run, and buttons that run them at once: `run` receives the kind, and
- * `busy` is the kind or job under way.
+ * `busyId` is the kind or job under way.
  */
-export function DailyJobs({ daily, busy, run }: DailyJobsProps) {
+export function DailyJobs({ daily, busyId, run }: DailyJobsProps) {
   const t = useTexts('jobs')
   return (
     <section aria-labelledby="daily">
@@ -42,7 +42,7 @@ export function DailyJobs({ daily, busy, run }: DailyJobsProps) {
             </span>
             <Button
               size="small"
-              busy={busy === kind}
+              isBusy={busyId === kind}
               aria-label={t('actionOn.run', { name: t(`kind.${kind}`) })}
               onClick={() => void run(kind)}
             >

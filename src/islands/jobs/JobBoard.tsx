@@ -81,7 +81,7 @@ function Standing({ job }: { job: NumberedJob }) {
       <Badge tone={tones[state]}>{t(resumed ? 'resuming' : `state.${jobStateNames[state]}`)}</Badge>
       {showsProgress && (
         <div className="w-full">
-          <Progress label={t('progress')} labelHidden done={done} total={total} text={t('ofTotal', { done, total })} />
+          <Progress label={t('progress')} hidesLabel done={done} total={total} text={t('ofTotal', { done, total })} />
           <span className="text-sm text-muted tabular-nums">{t('ofTotal', { done, total })}</span>
         </div>
       )}
@@ -107,11 +107,11 @@ function JobMoment({ job }: { job: NumberedJob }) {
 
 interface ActionsProps {
   job: NumberedJob
-  busy: string | null
+  busyId: string | null
   act: (id: string, action: JobAction) => Promise<void>
 }
 
-function Actions({ job, busy, act }: ActionsProps) {
+function Actions({ job, busyId, act }: ActionsProps) {
   const t = useTexts('jobs')
   const name = t(`kind.${job.kind}`, { defaultValue: job.kind })
   const allowed = jobActions.filter((action) => isActionAllowed(action, job.state))
@@ -122,7 +122,7 @@ function Actions({ job, busy, act }: ActionsProps) {
         <Button
           key={action}
           size="small"
-          busy={busy === job.id}
+          isBusy={busyId === job.id}
           aria-label={t(`actionOn.${action}`, { name })}
           onClick={() => void act(job.id, action)}
         >
@@ -155,7 +155,7 @@ function StateTabs({ counts, state, viewPairs }: StateTabsProps) {
 
 function Board({ list: initialList, query, view, viewPairs, address }: JobBoardProps) {
   const t = useTexts('jobs')
-  const { list, polling, busy, act, runDaily } = useJobs(initialList, query)
+  const { list, polling, busyId, act, runDaily } = useJobs(initialList, query)
   const columns: Column<NumberedJob>[] = [
     ...toColumns<NumberedJob, JobColumn>(view, {
       job: { isName: true, cell: (job) => <Name job={job} /> },
@@ -166,8 +166,8 @@ function Board({ list: initialList, query, view, viewPairs, address }: JobBoardP
     {
       key: 'actions',
       header: t('column.actions'),
-      headerHidden: true,
-      cell: (job) => <Actions job={job} busy={busy} act={act} />,
+      hidesHeader: true,
+      cell: (job) => <Actions job={job} busyId={busyId} act={act} />,
     },
   ]
   const active = createFilterChips(toHref(query.state, viewPairs), [
@@ -188,12 +188,12 @@ function Board({ list: initialList, query, view, viewPairs, address }: JobBoardP
           rows={rows}
           idOf={({ line }) => line}
           sortedBy={view.sortedBy}
-          dense={view.dense}
+          isDense={view.isDense}
           cards="named"
         />
       )}
       <Pagination page={query.page} pages={Math.ceil(list.total / query.pageSize)} address={address} />
-      <DailyJobs daily={list.daily} busy={busy} run={runDaily} />
+      <DailyJobs daily={list.daily} busyId={busyId} run={runDaily} />
     </div>
   )
 }

@@ -14,13 +14,13 @@ const fetchJobs = (query: JobQuery, signal?: AbortSignal) => api('GET /jobs', { 
  * in `polling`. `initial` is read once.
  *
  * `act` performs an action on a job, and `runDaily` starts a daily job of a kind. An action is ignored while another
- * runs, its outcome is shown in a toast, and the list is read again after a success. `busy` is the job's id or the kind
- * of the daily job while an action runs, else null.
+ * runs, its outcome is shown in a toast, and the list is read again after a success. `busyId` is the job's id or the
+ * kind of the daily job while an action runs, else null.
  */
 export function useJobs(initial: JobList, query: JobQuery) {
   const t = useTexts('jobs')
   const [list, setList] = useState(initial)
-  const [busy, setBusy] = useState<string | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
   const poll = async (signal: AbortSignal) => {
     const now = await fetchJobs(query, signal)
     if (!signal.aborted) setList(now)
@@ -28,8 +28,8 @@ export function useJobs(initial: JobList, query: JobQuery) {
   }
   const polling = usePoll(true, poll)
   const runAction = async (busyWith: string, operation: () => Promise<unknown>, done: string) => {
-    if (busy) return
-    setBusy(busyWith)
+    if (busyId) return
+    setBusyId(busyWith)
     try {
       await operation()
       toast(done)
@@ -37,11 +37,11 @@ export function useJobs(initial: JobList, query: JobQuery) {
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     } finally {
-      setBusy(null)
+      setBusyId(null)
     }
   }
   const act = (id: string, action: JobAction) =>
     runAction(id, () => api(`POST /jobs/:id/${action}`, { params: { id } }), t(`done.${action}`))
   const runDaily = (kind: DailyJob) => runAction(kind, () => api('POST /jobs/daily', { body: { kind } }), t('done.run'))
-  return { list, polling, busy, act, runDaily }
+  return { list, polling, busyId, act, runDaily }
 }

@@ -13,7 +13,7 @@ const choices = [
 const Specimens = () => (
   <div className="grid gap-6">
     <div className="flex flex-wrap items-center gap-3">
-      <Button tone="primary" busy>
+      <Button tone="primary" isBusy>
         Sparar
       </Button>
       <IconButton label="Skriv ut" icon={<Icon of={Printer} size={20} />} />

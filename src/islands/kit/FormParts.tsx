@@ -28,7 +28,7 @@ function Dates() {
         name="time"
         value={time}
         onChange={setTime}
-        withTime
+        hasTime
         zone="Europe/Stockholm"
         required
       />

@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.ts'
 const actions = [
   { id: 'mail', label: 'Skicka e-post', icon: <Icon of={Mail} size={18} /> },
   { id: 'print', label: 'Skriv ut', icon: <Icon of={Printer} size={18} /> },
-  { id: 'remove', label: 'Ta bort', icon: <Icon of={Trash2} size={18} />, dangerous: true },
+  { id: 'remove', label: 'Ta bort', icon: <Icon of={Trash2} size={18} />, isDangerous: true },
 ]
 
 function Dialogs() {
@@ -37,7 +37,7 @@ function Dialogs() {
         open={open === 'confirm'}
         question="Är du säker på att du vill ta bort händelsen?"
         action="Ta bort"
-        dangerous
+        isDangerous
         onConfirm={close}
         onCancel={close}
       />

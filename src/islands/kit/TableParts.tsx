@@ -36,7 +36,7 @@ const columns: Column<Participant>[] = [
     ),
   },
   { key: 'club', header: 'Förening', sortHref: '?sort=club', cell: ({ club }) => club },
-  { key: 'age', header: 'Ålder', numeric: true, cell: ({ age }) => age },
+  { key: 'age', header: 'Ålder', isNumeric: true, cell: ({ age }) => age },
   {
     key: 'result',
     header: 'Resultat',

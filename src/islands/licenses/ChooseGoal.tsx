@@ -41,7 +41,7 @@ function GoalDialog({ onClose, ...props }: ChooseGoalProps & { onClose: () => vo
   const t = useTexts('licenses')
   const { problem, hasLicenses, choices } = useChoices(props)
   const [picked, setPicked] = useState<string | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const chosen = picked ?? choices?.[0]?.value ?? ''
   const save = () =>
     run(async () => {
@@ -52,7 +52,7 @@ function GoalDialog({ onClose, ...props }: ChooseGoalProps & { onClose: () => vo
     <FormDialog
       title={t('goals.chooseTitle')}
       verb={t('goals.add')}
-      busy={busy}
+      isBusy={isBusy}
       disabled={chosen === ''}
       failure={failure}
       onSave={() => void save()}

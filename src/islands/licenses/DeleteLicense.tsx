@@ -11,8 +11,8 @@ import { toastOnNextPage } from '../ui/toast.ts'
 
 function DeleteButton({ id, title }: { id: number; title: string }) {
   const t = useTexts('licenses')
-  const [asking, setAsking] = useState(false)
-  const { failure, busy, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { failure, isBusy, run } = useSaving()
   const remove = () =>
     run(async () => {
       await api('DELETE /Licenses/:id', { params: { id } })
@@ -22,20 +22,20 @@ function DeleteButton({ id, title }: { id: number; title: string }) {
   return (
     <div className="grid gap-3 justify-items-start">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button tone="quiet" busy={busy} icon={<Icon of={Trash2} size={17} />} onClick={() => setAsking(true)}>
+      <Button tone="quiet" isBusy={isBusy} icon={<Icon of={Trash2} size={17} />} onClick={() => setIsAsking(true)}>
         {t('delete')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('deleteQuestion', { title })}
         detail={t('deleteDetail')}
         action={t('delete')}
-        dangerous
+        isDangerous
         onConfirm={() => {
-          setAsking(false)
+          setIsAsking(false)
           void remove()
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
 import { OrganizationField } from '../organizations/OrganizationField.tsx'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
@@ -7,11 +7,11 @@ import { OverlayContainer } from '../ui/overlay-container.ts'
 function Club({ chosen }: { chosen: ComboboxItem | null }) {
   const t = useTexts('licenses')
   const [id, setId] = useState(chosen?.id ?? null)
-  const ref = useRef<HTMLDivElement>(null)
+  const [element, setElement] = useState<HTMLDivElement | null>(null)
   // A list outside the panel of filters would close the panel when a club is pressed.
   return (
-    <OverlayContainer value={ref}>
-      <div ref={ref}>
+    <OverlayContainer value={element}>
+      <div ref={setElement}>
         <OrganizationField
           name="organization"
           label={t('holders.organization')}

@@ -52,7 +52,7 @@ function List({ found: stored, filter, view }: HolderListProps) {
   const language = useLanguage()
   const [{ items, total }] = useState(() => parseReplyText(stored))
   const { chosen, choose } = useStoredSelection<ChosenLicense>('licenseHolders', JSON.stringify(filter))
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const [isRenewing, setRenewing] = useState(false)
   const keep = (licenses: readonly FoundLicense[]) =>
     choose(new Map(licenses.slice(0, maxChosen).map((one) => [one.id, toChosen(one)])))
@@ -86,7 +86,7 @@ function List({ found: stored, filter, view }: HolderListProps) {
         rows={items}
         idOf={({ id }) => id}
         sortedBy={view.sortedBy}
-        dense={view.dense}
+        isDense={view.isDense}
         cards="named"
         selection={{
           selected: new Set(chosen.keys()),
@@ -99,7 +99,7 @@ function List({ found: stored, filter, view }: HolderListProps) {
           <Button
             size="small"
             tone="quiet"
-            busy={busy}
+            isBusy={isBusy}
             onClick={() => void run(async () => keep(await findAll(filter)))}
           >
             {t('holders.chooseAll', { count: total })}

@@ -3,8 +3,7 @@ import type { License } from '#api/participation/licenses/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
-import { ConflictDialog } from '../editing/ConflictDialog.tsx'
-import { FailureBox, SaveBar } from '../editing/SaveBar.tsx'
+import { DraftForm } from '../editing/DraftForm.tsx'
 import { useDraft } from '../editing/use-draft.ts'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { AboutFields, type LicenseChoices, ValidityFields } from './LicenseFields.tsx'
@@ -47,29 +46,15 @@ function Form(props: LicenseFormProps) {
   const form = useLicense(props)
   const fieldErrors = Object.entries(form.failure?.fields ?? {}).map(([field, reason]) => [toFormField(field), reason])
   const fields = Object.fromEntries(fieldErrors) as Record<string, string>
+  const failure = form.failure && { ...form.failure, fields }
   const fieldProps = { draft: form.draft, choices, change: form.change, errorOf: (field: string) => fields[field] }
   return (
-    <form
-      noValidate
-      className="grid gap-6"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void form.save()
-      }}
-    >
-      <FailureBox failure={form.failure && { ...form.failure, fields }} labelOf={t} />
+    <DraftForm form={{ ...form, failure }} labelOf={t} saveLabel={license ? undefined : t('create')}>
       <AboutFields {...fieldProps} />
       <LicenseRequirementFields {...fieldProps} />
       <ValidityFields {...fieldProps} />
       <RenewalFields {...fieldProps} />
-      <SaveBar
-        busy={form.busy}
-        isDirty={form.isDirty}
-        onSave={() => void form.save()}
-        label={license ? undefined : t('create')}
-      />
-      <ConflictDialog form={form} labelOf={t} />
-    </form>
+    </DraftForm>
   )
 }
 

@@ -58,7 +58,7 @@ const words: Record<string, string> = {
 function Editor({ requirement, onSaved, onClose }: EditorProps) {
   const t = useTexts('licenses')
   const form = useForm(draftOf(requirement))
-  const { draft, busy, failure, run } = form
+  const { draft, isBusy, failure, run } = form
   const { text, tick } = draftFields(form, (field) => t(words[field] ?? field))
   const save = () =>
     run(async () => {
@@ -75,7 +75,7 @@ function Editor({ requirement, onSaved, onClose }: EditorProps) {
       verb={t(requirement ? 'save' : 'requirements.create')}
       labelOf={(field) => t(words[field] ?? field)}
       onSave={() => void save()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

@@ -56,7 +56,7 @@ function RegisterDialog({ userId, requirements, today, onClose }: OtherResultsPr
       verb={t('others.register')}
       labelOf={labelOf}
       onSave={() => void save()}
-      busy={form.busy}
+      isBusy={form.isBusy}
       failure={form.failure}
       onClose={onClose}
     >
@@ -119,7 +119,7 @@ function Results(props: OtherResultsProps) {
         open={leaving !== null}
         question={t('others.removeQuestion', { title: leaving?.otherRequirementName })}
         action={t('others.remove', { title: leaving?.otherRequirementName })}
-        dangerous
+        isDangerous
         onConfirm={() => {
           if (leaving) void remove(leaving)
           setLeaving(null)

@@ -41,7 +41,7 @@ function NewActivityForm({
 }: Pick<OutsideActivitiesProps, 'places'> & { onMade: (activity: OutsideActivity) => void }) {
   const t = useTexts('licenses')
   const form = useForm({ name: '', most: '1', place: '0' })
-  const { draft, busy, failure, run } = form
+  const { draft, isBusy, failure, run } = form
   const labelOf = (name: string) => t(`activities.${name}`)
   const { text, choice } = draftFields(form, labelOf)
   const options = places.map(({ label }, at) => ({ value: String(at), label }))
@@ -67,7 +67,7 @@ function NewActivityForm({
       <Field {...text('name')} maxLength={200} />
       <Select {...choice('place', options)} label={t('activities.license')} />
       <Field {...text('most')} inputMode="decimal" />
-      <Button type="submit" tone="primary" busy={busy} className="justify-self-start">
+      <Button type="submit" tone="primary" isBusy={isBusy} className="justify-self-start">
         {t('activities.create')}
       </Button>
     </form>

@@ -17,21 +17,22 @@ interface ReasonDialogProps {
 
 /**
  * Dialog that asks for a reason and calls `onSave` with it as typed, also when it is empty. It stays open and shows the
- * error when `onSave` rejects; closing after a success is the caller's. `onClose` is called on cancel only, and not while `onSave` runs.
+ * error when `onSave` rejects; closing after a success is the caller's. `onClose` is called on cancel only, and not
+ * while `onSave` runs.
  */
 export function ReasonDialog({ title, verb, label, hint, tone, onSave, onClose, children }: ReasonDialogProps) {
   const t = useTexts('licenses')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return (
     <FormDialog
       title={title}
       verb={verb}
       tone={tone}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={() => {
-        if (!busy) onClose()
+        if (!isBusy) onClose()
       }}
       labelOf={(field) => (field === 'reason' ? label : t(field))}
       onSave={() => void run(() => onSave(reason))}

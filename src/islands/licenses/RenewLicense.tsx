@@ -18,7 +18,7 @@ interface RenewLicenseProps {
 
 function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   const t = useTexts('licenses')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const [renew] = useState(() =>
     withIdempotencyKey((params: { id: number; licenseId: number }, idempotencyKey) =>
       api('POST /user/:id/Licenses/:licenseId/renew', { params, body: {} }, { idempotencyKey }),
@@ -33,7 +33,12 @@ function RenewButton({ userId, licenseId, isDormant }: RenewLicenseProps) {
   return (
     <div className="grid gap-3 justify-items-start">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button tone="primary" busy={busy} icon={<Icon of={RefreshCw} size={17} />} onClick={() => void requestRenewal()}>
+      <Button
+        tone="primary"
+        isBusy={isBusy}
+        icon={<Icon of={RefreshCw} size={17} />}
+        onClick={() => void requestRenewal()}
+      >
         {t(isDormant ? 'renewal.wake' : 'renewal.renew')}
       </Button>
     </div>

@@ -76,7 +76,7 @@ function ReportButton(props: ReportActivityProps) {
           labelOf={labelOf}
           onSave={() => void form.save()}
           onClose={() => setOpen(false)}
-          busy={form.busy}
+          isBusy={form.isBusy}
           failure={form.failure}
         >
           <Select {...choice('outsideActivityId', options)} />

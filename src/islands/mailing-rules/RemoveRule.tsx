@@ -14,27 +14,27 @@ import { toastOnNextPage } from '../ui/toast.ts'
  */
 export function RemoveRule({ id, name }: Pick<MailingRule, 'id' | 'name'>) {
   const t = useTexts('mailing-rules')
-  const [asking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const remove = () =>
     run(async () => {
       await api('DELETE /MailingRules/:id', { params: { id } })
       toastOnNextPage(t('removed'))
       location.assign('/outbox/rules')
-    }).then(() => setAsking(false))
+    }).then(() => setIsAsking(false))
   return (
     <div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <Button onClick={() => setAsking(true)}>{t('remove')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('remove')}</Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('removeQuestion', { name })}
         detail={t('removeDetail')}
         action={t('remove')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

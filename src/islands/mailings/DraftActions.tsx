@@ -12,32 +12,32 @@ type DraftActionsProps = Pick<MailingDraft, 'id' | 'subject'>
 
 function Actions({ id, subject }: DraftActionsProps) {
   const t = useTexts('mailings')
-  const [asking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const name = subject || t('draft.untitled')
   const remove = () =>
     run(async () => {
       await api('DELETE /Mailings/drafts/:id', { params: { id } })
       toastOnNextPage(t('draft.removed'))
       location.reload()
-    }).then(() => setAsking(false))
+    }).then(() => setIsAsking(false))
   return (
     <div className="flex flex-wrap items-center gap-3">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <Button size="small" href={`/outbox/mailing?draft=${id}`} aria-label={t('draft.openOf', { subject: name })}>
         {t('draft.open')}
       </Button>
-      <Button size="small" aria-label={t('draft.removeOf', { subject: name })} onClick={() => setAsking(true)}>
+      <Button size="small" aria-label={t('draft.removeOf', { subject: name })} onClick={() => setIsAsking(true)}>
         {t('draft.remove')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('draft.removeQuestion', { subject: name })}
         action={t('draft.remove')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

@@ -37,7 +37,7 @@ function Days(initial: EndingDaysProps) {
 }
 
 /**
- * Fields for the first and the last day of a period, in a form of a page that sends `endsFrom` and `endsTo`. Each limits
- * the other; without script they are text fields for days as `yyyy-MM-dd`.
+ * Fields for the first and the last day of a period, in a form of a page that sends `endsFrom` and `endsTo`. Each
+ * limits the other; without script they are text fields for days as `yyyy-MM-dd`.
  */
 export const EndingDays = island(Days)

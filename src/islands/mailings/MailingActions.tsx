@@ -13,8 +13,8 @@ type ActionsProps = Pick<Mailing, 'id' | 'state' | 'failed'>
 
 function Actions({ id, state, failed }: ActionsProps) {
   const t = useTexts('mailings')
-  const [asking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const [resend] = useState(() =>
     withIdempotencyKey((mailingId: string, idempotencyKey) =>
       api('POST /Mailings/:id/resend', { params: { id: mailingId } }, { idempotencyKey }),
@@ -28,7 +28,7 @@ function Actions({ id, state, failed }: ActionsProps) {
     run(async () => {
       await api('PUT /Mailings/:id/cancel', { params: { id } })
       reopen(t('canceled'))
-    }).then(() => setAsking(false))
+    }).then(() => setIsAsking(false))
   const sendAgain = () =>
     run(async () => {
       await resend(id)
@@ -39,24 +39,24 @@ function Actions({ id, state, failed }: ActionsProps) {
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <div className="flex flex-wrap gap-3">
         {state === 'scheduled' && (
-          <Button size="small" onClick={() => setAsking(true)}>
+          <Button size="small" onClick={() => setIsAsking(true)}>
             {t('cancel')}
           </Button>
         )}
         {failed > 0 && (
-          <Button size="small" busy={busy} onClick={() => void sendAgain()}>
+          <Button size="small" isBusy={isBusy} onClick={() => void sendAgain()}>
             {t('resend', { count: failed })}
           </Button>
         )}
       </div>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('cancelQuestion')}
         action={t('cancel')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

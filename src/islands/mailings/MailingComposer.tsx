@@ -73,7 +73,7 @@ function Composer(props: ComposerProps) {
   const t = useTexts('mailings')
   const language = useLanguage()
   const { form, shown, test, sending, send, sendTest, setUserId, failure } = useMailing(props)
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const { isLater, due, subject, text, files } = form.draft
   const { preview } = shown
   const count = preview?.total ?? 0
@@ -99,13 +99,13 @@ function Composer(props: ComposerProps) {
             <FilesField files={files} onChange={(changed) => form.change({ files: changed })} />
             <DueFields form={fields} />
             <div className="flex flex-wrap gap-3">
-              <Button tone="primary" disabled={!isReady} onClick={() => setAsking(true)}>
+              <Button tone="primary" disabled={!isReady} onClick={() => setIsAsking(true)}>
                 {t(isLater ? 'schedule' : 'send')}
               </Button>
-              <Button busy={form.busy} onClick={() => void form.save()}>
+              <Button isBusy={form.isBusy} onClick={() => void form.save()}>
                 {t('draft.save')}
               </Button>
-              <Button disabled={!isReady} busy={test.busy} onClick={() => void sendTest()}>
+              <Button disabled={!isReady} isBusy={test.isBusy} onClick={() => void sendTest()}>
                 {t('test')}
               </Button>
             </div>
@@ -115,15 +115,15 @@ function Composer(props: ComposerProps) {
       <MailPreview preview={preview} files={files} onChoose={setUserId} />
       <ConflictDialog form={form} labelOf={(field) => t(field)} textOf={textOf} />
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t(isLater ? 'confirmLater' : 'confirm', { count })}
         detail={
           isLater && due ? t('confirmLaterDetail', { date: momentText(due, 'moment', language) }) : t('confirmDetail')
         }
         action={t(isLater ? 'schedule' : 'send')}
-        busy={sending.busy}
-        onConfirm={() => void send(count).then(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        isBusy={sending.isBusy}
+        onConfirm={() => void send(count).then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

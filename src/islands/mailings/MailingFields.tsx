@@ -93,7 +93,7 @@ export function DueFields({ form }: { form: DraftFields<MailingTexts> }) {
           { value: 'later', label: t('due.later') },
         ]}
       />
-      {draft.isLater && <DatePicker {...value('due')} zone={portalZone} withTime required />}
+      {draft.isLater && <DatePicker {...value('due')} zone={portalZone} hasTime required />}
     </>
   )
 }

@@ -16,12 +16,12 @@ interface StartTextProps {
 export function StartText({ texts, hasText, onChoose }: StartTextProps) {
   const t = useTexts('mailings')
   const [chosen, setChosen] = useState('')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   const text = texts[Number(chosen)]
   if (texts.length === 0) return null
   const use = () => {
     if (text) onChoose({ subject: text.subject, text: text.text })
-    setAsking(false)
+    setIsAsking(false)
   }
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -34,15 +34,15 @@ export function StartText({ texts, hasText, onChoose }: StartTextProps) {
         onChange={(event) => setChosen(event.target.value)}
         options={texts.map(({ source, name }, at) => ({ value: at, label: `${t(`start.${source}`)}: ${name}` }))}
       />
-      <Button disabled={chosen === ''} onClick={() => (hasText ? setAsking(true) : use())}>
+      <Button disabled={chosen === ''} onClick={() => (hasText ? setIsAsking(true) : use())}>
         {t('start.use')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('start.question')}
         action={t('start.replace')}
         onConfirm={use}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

@@ -12,7 +12,7 @@ const send = withIdempotencyKey((id: number, idempotencyKey) =>
 
 function ResendButton({ mailId }: { mailId: number }) {
   const t = useTexts('mails')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const press = async () => {
     const { queued } = await send(mailId)
     toastOnNextPage(t(queued ? 'log.resent' : 'log.resending'))
@@ -20,7 +20,7 @@ function ResendButton({ mailId }: { mailId: number }) {
   }
   return (
     <div className="mt-4 grid justify-items-start gap-2">
-      <Button busy={busy} onClick={() => void run(press)}>
+      <Button isBusy={isBusy} onClick={() => void run(press)}>
         {t('log.resend')}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

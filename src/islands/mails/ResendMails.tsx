@@ -25,10 +25,10 @@ const send = withIdempotencyKey((body: Selection, idempotencyKey) =>
 
 function Resend({ filter, count }: ResendMailsProps) {
   const t = useTexts('mails')
-  const { busy, failure, run } = useSaving()
-  const [isAsking, setAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
   const sendAll = async () => {
-    setAsking(false)
+    setIsAsking(false)
     const { queued } = await send({ ...filter, expectedCount: count })
     toastOnNextPage(t('log.resentAll', { count: queued }))
     location.reload()
@@ -37,7 +37,7 @@ function Resend({ filter, count }: ResendMailsProps) {
     return <p className="text-sm text-muted">{t('log.resendTooMany', { most: maxResentMails })}</p>
   return (
     <div className="grid justify-items-start gap-2">
-      <Button size="small" busy={busy} onClick={() => setAsking(true)}>
+      <Button size="small" isBusy={isBusy} onClick={() => setIsAsking(true)}>
         {t('log.resendAll', { count })}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
@@ -47,7 +47,7 @@ function Resend({ filter, count }: ResendMailsProps) {
         detail={t('log.resendDetail')}
         action={t('log.resend')}
         onConfirm={() => void run(sendAll)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

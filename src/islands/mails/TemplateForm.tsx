@@ -63,8 +63,8 @@ function Placeholders({ template: { placeholders, required }, text }: TemplateFo
 /** Button that restores the original texts after a question. */
 function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   const t = useTexts('mails')
-  const [asking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   async function reset() {
     const query = { variant: variant ?? '', language: text.language }
     await api('DELETE /Mails/templates/:name', { params: { name }, query })
@@ -73,17 +73,17 @@ function Reset({ template: { name, variant }, text }: TemplateFormProps) {
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('edit.reset')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('edit.reset')}</Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('edit.resetQuestion')}
         detail={t('edit.resetDetail')}
         problem={failure?.message}
         action={t('edit.reset')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void run(reset)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

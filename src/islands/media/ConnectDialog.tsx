@@ -25,7 +25,7 @@ export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: Con
   const t = useTexts('media')
   const [items, setItems] = useState<ComboboxItem[] | null>(null)
   const [chosen, setChosen] = useState<ComboboxItem[]>([])
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes only with the dialog.
   useEffect(() => {
@@ -41,18 +41,18 @@ export function ConnectDialog({ educationId, ownMediaIds, onDone, onClose }: Con
     )
   }, [])
   const save = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('POST /Media/education/:id', { params: { id: educationId }, body: chosen.map(({ id }) => id) })
       onDone()
     } catch (error) {
       setFailure(toFailure(error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const actions = (
     <>
-      <Button tone="primary" disabled={chosen.length === 0} busy={busy} onClick={() => void save()}>
+      <Button tone="primary" disabled={chosen.length === 0} isBusy={isBusy} onClick={() => void save()}>
         {t('connectAction')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

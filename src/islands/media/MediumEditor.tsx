@@ -35,21 +35,22 @@ function useMedium({ medium, educationId, onDone }: MediumEditorProps) {
   const [draft, setDraft] = useState(stored)
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<UploadProgress | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [save] = useState(createMediumSaver)
   const stop = useRef(new AbortController())
   const isDirty = files.length > 0 || JSON.stringify(stored) !== JSON.stringify(draft)
-  useUnsavedWarning(isDirty && !busy)
+  const endWarning = useUnsavedWarning(isDirty && draft)
   const run = async (operation: () => Promise<unknown>, text: 'saved' | 'deleted') => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       await operation()
+      endWarning()
       onDone(text)
     } catch (error) {
       if (!stop.current.signal.aborted) setFailure(toFailure(error))
-      setBusy(false)
+      setIsBusy(false)
       setSent(null)
     }
   }
@@ -58,7 +59,7 @@ function useMedium({ medium, educationId, onDone }: MediumEditorProps) {
     draft,
     files,
     sent,
-    busy,
+    isBusy,
     failure,
     // The call for a new medium has a list with one item.
     errorOf: (field: string) => failure?.fields[field] ?? failure?.fields[`0.${field}`],
@@ -106,7 +107,7 @@ function Source({ form, isNew, maxBytes }: { form: Form; isNew: boolean; maxByte
           accept={accept}
           maxBytes={maxBytes}
           progress={form.sent}
-          disabled={form.busy}
+          disabled={form.isBusy}
         />
       )}
     </>
@@ -155,7 +156,7 @@ export function MediumEditor(props: MediumEditorProps) {
   const leave = () => (form.isDirty ? setQuestion('leave') : close())
   const actions = (
     <>
-      <Button tone="primary" busy={form.busy} onClick={() => void form.save()}>
+      <Button tone="primary" isBusy={form.isBusy} onClick={() => void form.save()}>
         {t(medium ? 'save' : 'add')}
       </Button>
       <Button onClick={leave}>{t('cancel')}</Button>
@@ -179,8 +180,8 @@ export function MediumEditor(props: MediumEditorProps) {
         question={t(question === 'delete' ? 'deleteQuestion' : 'leaveQuestion', { title: medium?.title })}
         detail={question === 'delete' ? t('deleteDetail', { count: medium?.educationIds.length ?? 0 }) : undefined}
         action={t(question === 'delete' ? 'delete' : 'leaveAction')}
-        dangerous
-        busy={form.busy}
+        isDangerous
+        isBusy={form.isBusy}
         onConfirm={() => {
           setQuestion(null)
           if (question === 'delete') void form.remove()

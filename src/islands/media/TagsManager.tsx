@@ -38,7 +38,7 @@ function Row({ tag, isFirst, isLast, onRename, onMove, onDelete }: RowProps) {
           className="min-w-0 flex-1"
           name={`tag-${tag.id}`}
           label={t('tag.nameOf', titleValues)}
-          labelHidden
+          hidesLabel
           maxLength={100}
           error={problem ?? undefined}
           value={name}
@@ -180,7 +180,7 @@ function Manager({ tags: stored }: { tags: readonly MediaTag[] }) {
         question={t('tag.deleteQuestion', { title: leaving?.name })}
         detail={t('tag.deleteDetail')}
         action={t('tag.deleteAction')}
-        dangerous
+        isDangerous
         onConfirm={() => {
           if (leaving) void remove(leaving.id)
           setLeaving(null)

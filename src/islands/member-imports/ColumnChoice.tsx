@@ -65,7 +65,7 @@ export function ColumnChoice({ batch, clubs, importing }: ColumnChoiceProps) {
         />
       </div>
       <div>
-        <Button type="submit" busy={importing.isBusy}>
+        <Button type="submit" isBusy={importing.isBusy}>
           {t('check')}
         </Button>
       </div>

@@ -56,7 +56,7 @@ function Upload({ importing }: { importing: MemberImportState }) {
         <FileDrop
           name="file"
           label={t('file')}
-          labelHidden
+          hidesLabel
           files={sent || problem?.unsent ? files : []}
           onChange={choose}
           onRefuse={importing.clearProblem}
@@ -114,7 +114,7 @@ function Actions({ batch, importing }: BatchProps) {
         <Button
           tone="primary"
           disabled={isNothingNew || !batch.isComplete}
-          busy={importing.isBusy}
+          isBusy={importing.isBusy}
           onClick={() => void importing.start()}
         >
           {batch.isStopped ? t('goOn') : t('accept', { count: batch.counts.new + batch.counts.joined })}
@@ -129,7 +129,7 @@ function Actions({ batch, importing }: BatchProps) {
         open={isAsking}
         question={t(isStaged ? 'removeQuestion' : 'undoQuestion')}
         action={t(isStaged ? 'remove' : 'undo')}
-        dangerous
+        isDangerous
         onConfirm={() => {
           setAsks(false)
           void (isStaged ? importing.remove() : importing.undo())

@@ -58,12 +58,12 @@ export function useMemberImport(initial: MemberImport | null, page: number) {
   const { isFollowed, polling, follow } = useProgress(initial)
   const [sent, setSent] = useState<UploadProgress | null>(null)
   const [problem, setProblem] = useState<MemberImportProblem | null>(null)
-  const [isBusy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const isWorking = useRef(false)
   const attempt = async (operation: () => Promise<unknown>, file: File | null = null) => {
     if (isWorking.current) return
     isWorking.current = true
-    setBusy(true)
+    setIsBusy(true)
     setProblem(null)
     try {
       await operation()
@@ -75,7 +75,7 @@ export function useMemberImport(initial: MemberImport | null, page: number) {
       setSent(null)
     } finally {
       isWorking.current = false
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const followAgain = () => {

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck } from '@lucide/icons'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import type { FoundPerson } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../client/api.ts'
@@ -15,6 +15,7 @@ import { MultiCombobox } from '../ui/MultiCombobox.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { toast } from '../ui/toast.ts'
 import { parseLines } from './pasted-lines.ts'
+import { toRemainingChoice } from './remaining-choice.ts'
 
 interface AddPeopleProps {
   occasion: Pick<Occasion, 'id'>
@@ -62,8 +63,10 @@ const maxLines = 100
 function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onInvited }: AddPeopleProps) {
   const t = useTexts('occasions')
   const occasionId = occasion.id
+  const [text, setText] = useState('')
+  const latestText = useRef(text)
   const [found, setFound] = useState<FoundPerson[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [write] = useState(() =>
     withIdempotencyKey((userIds: readonly number[], idempotencyKey) =>
@@ -75,37 +78,44 @@ function useSignUpOfOthers({ occasion, invitationEducationId: invitesTo, onInvit
     ),
   )
   const run = async (operation: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     setProblem(null)
     try {
       await operation()
     } catch (error) {
       setProblem(toFailure(error).message)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  const preview = (text: string) =>
+  const changeText = (newText: string) => {
+    latestText.current = newText
+    setText(newText)
+    setFound(null)
+  }
+  const preview = () =>
     run(async () => {
       const lines = parseLines(text)
       if (lines.length > maxLines) throw new Error(t('add.tooMany', { count: lines.length }))
       const path = { params: { id: occasionId }, body: { lines, userIds: [] } }
-      setFound(await api('POST /EducationPartOccasions/:id/participants/find', path))
+      const answer = await api('POST /EducationPartOccasions/:id/participants/find', path)
+      if (latestText.current === text) setFound(answer)
     })
-  const add = (userIds: readonly number[], onAdded: () => void) =>
+  const add = (userIds: readonly number[], onAdded: (hasNewText: boolean) => void) =>
     run(async () => {
       await write(userIds)
-      onAdded()
+      onAdded(latestText.current !== text)
     })
   const invite = (userIds: number[]) =>
     run(async () => {
       await api('PUT /Educations/:id/AddUserToEducation', { params: { id: invitesTo }, body: { userIds } })
       onInvited(userIds.length)
       toast(t('add.invited', { count: userIds.length }))
-      setFound((found ?? []).map((person) => ({ ...person, mayInvite: false })))
+      // The list is null when the text has changed since.
+      setFound((now) => now?.map((person) => ({ ...person, mayInvite: false })) ?? null)
     })
-  return { found, setFound, busy, problem, preview, add, invite }
+  return { text, changeText, found, setFound, isBusy, problem, preview, add, invite }
 }
 
 /**
@@ -134,38 +144,44 @@ function useWarnings(occasionId: number, chosen: readonly number[]): readonly Fo
 /**
  * Dialog that signs people up: found by name, or from a pasted list of at most 100 lines that is previewed before
  * anything is written. People who lack a prerequisite are marked before the press. Lines that cannot be signed up are
- * shown with the reason; they stay in the open dialog when the others have been signed up. A failure is shown.
+ * shown with the reason; they stay in the open dialog when the others have been signed up, as do people who are chosen
+ * during the sign-up. A failure is shown.
  *
- * `onAdded` receives the number of people signed up, and whether the dialog must close (`isDone`) or stays. People of the
- * list outside the reader's permission can be invited to `invitationEducationId`: `onInvited` receives their number,
- * with a toast, and the dialog stays open.
+ * `onAdded` receives the number of people signed up, and whether the dialog must close (`isDone`) or stays. People of
+ * the list outside the reader's permission can be invited to `invitationEducationId`: `onInvited` receives their
+ * number, with a toast, and the dialog stays open.
  */
 export function AddPeople(props: AddPeopleProps) {
   const t = useTexts('occasions')
   const people = useItemSearch('people', [])
   const [chosen, setChosen] = useState<number[]>([])
-  const [text, setText] = useState('')
-  const { found, setFound, busy, problem, preview, add, invite } = useSignUpOfOthers(props)
+  const latestChosen = useRef(chosen)
+  latestChosen.current = chosen
+  const { text, changeText, found, setFound, isBusy, problem, preview, add, invite } = useSignUpOfOthers(props)
   const acceptedIds = (found ?? []).flatMap(({ userId, refusal }) => (userId !== null && !refusal ? [userId] : []))
   const invitableIds = (found ?? []).flatMap(({ userId, mayInvite }) => (userId !== null && mayInvite ? [userId] : []))
   const userIds = [...new Set([...chosen, ...acceptedIds])]
   const warnings = useWarnings(props.occasion.id, chosen)
   const unresolved = (found ?? []).filter(({ refusal }) => refusal)
-  const added = () => {
-    props.onAdded(userIds.length, unresolved.length === 0)
-    setChosen([])
+  const added = (hasNewText: boolean) => {
+    const answered = { chosen: latestChosen.current, sent: userIds, unresolvedCount: unresolved.length, hasNewText }
+    const remaining = toRemainingChoice(answered)
+    props.onAdded(userIds.length, remaining.isDone)
+    setChosen(remaining.chosen)
+    // Lines that were written during the sign-up are not looked up yet.
+    if (hasNewText) return
+    changeText(unresolved.map(({ line }) => line).join('\n'))
     setFound(unresolved)
-    setText(unresolved.map(({ line }) => line).join('\n'))
   }
   const hasNewLines = text.trim() !== '' && found === null
   const actions = (
     <>
       {hasNewLines ? (
-        <Button tone="primary" busy={busy} onClick={() => void preview(text)}>
+        <Button tone="primary" isBusy={isBusy} onClick={() => void preview()}>
           {t('add.look')}
         </Button>
       ) : (
-        <Button tone="primary" busy={busy} disabled={userIds.length === 0} onClick={() => void add(userIds, added)}>
+        <Button tone="primary" isBusy={isBusy} disabled={userIds.length === 0} onClick={() => void add(userIds, added)}>
           {t('add.action', { count: userIds.length })}
         </Button>
       )}
@@ -191,15 +207,12 @@ export function AddPeople(props: AddPeopleProps) {
           hint={t('add.linesHint')}
           rows={4}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value)
-            setFound(null)
-          }}
+          onChange={(event) => changeText(event.target.value)}
         />
         {found && found.length > 0 && <Preview found={found} label={t('add.preview')} />}
         {invitableIds.length > 0 && (
           <p>
-            <Button busy={busy} onClick={() => void invite(invitableIds)}>
+            <Button isBusy={isBusy} onClick={() => void invite(invitableIds)}>
               {t('add.invite', { count: invitableIds.length })}
             </Button>
           </p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MoveTarget } from '#api/participation/sign-ups/participants/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
-import { type Failure, toFailure } from '../editing/use-draft.ts'
+import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
@@ -21,14 +21,15 @@ interface CancelOccasionProps {
 function CancelDialog({ occasionId, onClose }: CancelOccasionProps & { onClose: () => void }) {
   const t = useTexts('occasions')
   const [message, setMessage] = useState('')
+  const endWarning = useUnsavedWarning(message.trim())
   const [confirmation, setConfirmation] = useState('')
   const [target, setTarget] = useState<MoveTarget | null>(null)
   const [tries, setTries] = useState(0)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const isConfirmed = confirmation.trim().toLowerCase() === t('cancelOccasion.word').toLowerCase()
   const cancel = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const body = {
         message: message.trim() || null,
@@ -36,18 +37,19 @@ function CancelDialog({ occasionId, onClose }: CancelOccasionProps & { onClose: 
       }
       await api('PUT /EducationPartOccasions/:id/CancelOccasion', { params: { id: occasionId }, body })
       toastOnNextPage(target ? t('cancelOccasion.doneMoved', { count: target.fits }) : t('cancelOccasion.done'))
+      endWarning()
       location.assign(`/education/manageOccasion/${occasionId}`)
     } catch (error) {
       setFailure(toFailure(error))
       // The numbers of the choice may be of before; they are read again.
       setTarget(null)
       setTries(tries + 1)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const actions = (
     <>
-      <Button tone="danger" busy={busy} disabled={!isConfirmed} onClick={() => void cancel()}>
+      <Button tone="danger" isBusy={isBusy} disabled={!isConfirmed} onClick={() => void cancel()}>
         {t('cancelOccasion.action')}
       </Button>
       <Button onClick={onClose}>{t('cancelOccasion.keep')}</Button>
@@ -91,7 +93,7 @@ function CancelButton(props: CancelOccasionProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button icon={<Icon of={CalendarX} size={18} />} onClick={() => setIsOpen(true)}>
+      <Button tone="quiet" icon={<Icon of={CalendarX} size={18} />} onClick={() => setIsOpen(true)}>
         {t('cancelOccasion.open')}
       </Button>
       {isOpen && <CancelDialog {...props} onClose={() => setIsOpen(false)} />}

@@ -9,7 +9,10 @@ const reasonOf = ({ isSameVenue, responsibleIds }: Clash) => {
   return isSameVenue ? 'clash.both' : 'clash.person'
 }
 
-/** Warning about occasions and exams at the same time with the same venue or people; nothing without any. It refuses nothing. */
+/**
+ * Warning about occasions and exams at the same time with the same venue or people; nothing without any. It refuses
+ * nothing.
+ */
 export function ClashNote({ clashes }: { clashes: readonly Clash[] }) {
   const t = useTexts('occasions')
   const language = useLanguage()

@@ -6,6 +6,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { UndoBar } from '../ui/UndoBar.tsx'
 import { createHeldSignUps, type HeldSignUp, listUndoable } from './held-sign-ups.ts'
+import { findNearestVisible } from './nearest-visible.ts'
 import type { ResultMutations } from './result-queue.ts'
 
 interface HeldProps {
@@ -37,6 +38,22 @@ function useForm(formId: string, decide: (form: HTMLFormElement, button: HTMLBut
   }, [formId, decide])
 }
 
+/**
+ * Moves the focus from a hidden row to the same control of the nearest visible row, or else to the heading of the page.
+ * A link of the row has no name; the first button takes its place.
+ */
+function moveFocus(rows: readonly HTMLElement[], focused: Element | null) {
+  const index = rows.findIndex((row) => row.contains(focused))
+  if (!focused || !rows[index]?.hidden) return
+  const name = focused.getAttribute('name')
+  const control = name === null ? 'button' : `[name="${name}"]`
+  const target = findNearestVisible(rows, index)?.querySelector<HTMLElement>(control)
+  if (target) return target.focus()
+  const heading = document.querySelector<HTMLElement>('main h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+}
+
 /** Hides the rows of sign-ups whose decision waits or is saved, and shows how many are left. */
 function useRows({ formId, signUps, total }: HeldProps, queued: ResultMutations) {
   const t = useTexts('worklist')
@@ -46,11 +63,15 @@ function useRows({ formId, signUps, total }: HeldProps, queued: ResultMutations)
   useEffect(() => {
     const hiddenIds = new Set<number>(JSON.parse(key) as number[])
     const form = document.getElementById(formId)
-    for (const row of form?.querySelectorAll<HTMLElement>('[data-sign-up]') ?? []) {
+    const rows = [...(form?.querySelectorAll<HTMLElement>('[data-sign-up]') ?? [])]
+    // A browser may move the focus to the body as soon as its row is hidden.
+    const focused = document.activeElement
+    for (const row of rows) {
       row.hidden = hiddenIds.has(Number(row.dataset['signUp']))
       const box = row.querySelector('input')
       if (row.hidden && box) box.checked = false
     }
+    moveFocus(rows, focused)
     const left = total - signUps.filter(({ resultId }) => hiddenIds.has(resultId)).length
     form?.querySelector('[data-count]')?.replaceChildren(t('approvals.count', { count: left }))
   }, [formId, key, signUps, t, total])

@@ -42,7 +42,7 @@ function Unmatched({ meeting }: Pick<MeetingAttendanceProps, 'meeting'>) {
 export function MeetingAttendance({ occasion, meeting, rows, onMark }: MeetingAttendanceProps) {
   const t = useTexts('occasions')
   const language = useLanguage()
-  const { attendance, busy, failure } = meeting
+  const { attendance, isBusy, failure } = meeting
   if (!meeting.isOffered)
     return (
       <div className="mt-5 empty:hidden">
@@ -73,7 +73,7 @@ export function MeetingAttendance({ occasion, meeting, rows, onMark }: MeetingAt
                 {t('meeting.mark', { count: markable.length })}
               </Button>
             )}
-            <Button busy={busy} onClick={() => void meeting.fetch()}>
+            <Button isBusy={isBusy} onClick={() => void meeting.fetch()}>
               {t(fetchedAt ? 'meeting.fetchAgain' : 'meeting.fetch')}
             </Button>
           </div>

@@ -23,7 +23,7 @@ interface FailureProps {
 /** Reason why the service has not what the occasion says, with the button that tries again. */
 function MeetingFailure({ occasionId, meeting, hasLink, onRetried }: FailureProps) {
   const t = useTexts('occasions')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const service = t(`meeting.name.${meeting.provider}`)
   const retry = () =>
     run(async () => {
@@ -31,7 +31,7 @@ function MeetingFailure({ occasionId, meeting, hasLink, onRetried }: FailureProp
     })
   const title = meeting.state === 'failed' && !hasLink ? 'meeting.notCreated' : `meeting.${meeting.state}`
   const button = (
-    <Button size="small" busy={busy} onClick={() => void retry()}>
+    <Button size="small" isBusy={isBusy} onClick={() => void retry()}>
       {t('meeting.retry')}
     </Button>
   )
@@ -44,8 +44,8 @@ function MeetingFailure({ occasionId, meeting, hasLink, onRetried }: FailureProp
 }
 
 /**
- * The online meeting that the portal creates: that it is being created, which is followed, its link, or the failure with
- * the button that tries again. Empty without a meeting.
+ * The online meeting that the portal creates: that it is being created, which is followed, its link, or the failure
+ * with the button that tries again. Empty without a meeting.
  */
 export function MeetingStatus({ occasion }: { occasion: MeetingOccasion }) {
   const t = useTexts('occasions')

@@ -19,9 +19,9 @@ const nobody = 'none'
 const countPeople = ({ fits, others, unlisted }: MoveTarget) => fits + others.length + unlisted
 
 /**
- * Choice of what becomes of the people of a cancelled occasion: nothing but the refund, or a move to another date of the
- * part. Each date says how many fit; those who do not are named for the chosen one, and those whom the reader does not
- * see are counted. Nothing while there is no date, or nobody to move.
+ * Choice of what becomes of the people of a cancelled occasion: nothing but the refund, or a move to another date of
+ * the part. Each date says how many fit; those who do not are named for the chosen one, and those whom the reader does
+ * not see are counted. Nothing while there is no date, or nobody to move.
  */
 export function MoveInstead({ occasionId, chosen, onChoose }: MoveInsteadProps) {
   const t = useTexts('occasions')

@@ -115,7 +115,7 @@ function Form(props: OccasionFormProps) {
       const found = await findQuestions()
       return found ? setQuestions(found) : saveWith(noAnswers)
     })
-  const shown = { ...form, save, busy: form.busy || asking.busy, failure: asking.failure ?? form.failure }
+  const shown = { ...form, save, isBusy: form.isBusy || asking.isBusy, failure: asking.failure ?? form.failure }
   return (
     <>
       <DraftForm

@@ -6,7 +6,7 @@ import { api } from '../client/api.ts'
 import { useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
 import { FormDialog } from '../editing/FormDialog.tsx'
-import { type Failure, toFailure } from '../editing/use-draft.ts'
+import { type Failure, toFailure, useUnsavedWarning } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Field } from '../ui/Field.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
@@ -39,7 +39,8 @@ function TooManyNote({ rows, name }: { rows: DialogProps['rows']; name: 'move' |
 /**
  * Dialog that moves people to another occasion of the same part that is neither cancelled nor ended. One with fewer
  * seats than people cannot be chosen. After a success, with a toast, `onDone` must close it; a refusal, also of the
- * list, is shown. With a filter the server selects the people, and refuses when their number has changed. Moving again after a lost answer moves once.
+ * list, is shown. With a filter the server selects the people, and refuses when their number has changed. Moving again
+ * after a lost answer moves once.
  */
 export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
@@ -47,7 +48,7 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
   const [others, setOthers] = useState<Occasion[] | null>(null)
   const [chosen, setChosen] = useState('')
   const [problem, setProblem] = useState<Failure | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const params = { id: occasion.id }
   const [write] = useState(() => ({
     chosen: withIdempotencyKey((body: { resultIds: number[]; occasionId: number }, idempotencyKey) =>
@@ -87,7 +88,7 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
       labelOf={(name) => t(`move.${name}`)}
       failure={failure ?? problem}
       onSave={() => void move()}
-      busy={busy}
+      isBusy={isBusy}
       onClose={onClose}
     >
       <TooManyNote rows={rows} name="move" />
@@ -102,14 +103,15 @@ export function MoveDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
 /**
  * Dialog that sends a mail to each of the chosen people, once also when it is sent again after a lost answer. After a
  * success, with a toast and another one that names people without an e-mail address, `onDone` must close it; after a
- * refusal the text stays. A cancel calls `onClose` at once and drops the text.
+ * refusal the text stays. The browser asks before the text is left; a cancel calls `onClose` at once and drops it.
  */
 export function MailDialog({ occasion, rows, filter, onDone, onClose }: DialogProps) {
   const t = useTexts('occasions')
   const params = { id: occasion.id }
   const [subject, setSubject] = useState('')
   const [text, setText] = useState('')
-  const { busy, failure, run } = useSaving()
+  useUnsavedWarning((subject + text).trim())
+  const { isBusy, failure, run } = useSaving()
   const [write] = useState(() => ({
     toChosen: withIdempotencyKey((body: Wording & { resultIds: number[] }, idempotencyKey) =>
       api('POST /EducationPartOccasions/:id/participants/mail', { params, body }, { idempotencyKey }),
@@ -135,7 +137,7 @@ export function MailDialog({ occasion, rows, filter, onDone, onClose }: DialogPr
       labelOf={(name) => t(`mail.${name}`)}
       prefix="mail-"
       onSave={() => void send()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

@@ -21,7 +21,7 @@ import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
 import { ParticipantTools } from './ParticipantTools.tsx'
 import { PrintedList } from './PrintedList.tsx'
-import { filterAndSort, type ParticipantRowData } from './participant-rows.ts'
+import { countUnseen, filterAndSort, type ParticipantRowData } from './participant-rows.ts'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
 import { useListSearch } from './use-list-search.ts'
@@ -52,6 +52,7 @@ function List(props: ListProps) {
   const [invitedCount, setInvitedCount] = useState(0)
   // A list that opens offline makes no calls.
   const [offersInvitations] = useState(() => !occasion.canceled && !getCopyDate())
+  const [unseenCount] = useState(() => countUnseen(occasion, props.participants))
   const questions = new Map(props.questions.map((question) => [question.id, question.text]))
   const shown = filterAndSort(rows, search)
   const live = shown.filter(({ canceled }) => !canceled)
@@ -108,7 +109,13 @@ function List(props: ListProps) {
           onMark={(marked) => tapAll(marked, 'attended')}
         />
         <PhoneFold label={t('tools')} isOpen={rows.length === 0 || search.text !== '' || search.only !== null}>
-          <Tallies rows={rows} occasion={occasion} only={search.only} onOnly={(only) => change({ only })} />
+          <Tallies
+            rows={rows}
+            occasion={occasion}
+            unseenCount={unseenCount}
+            only={search.only}
+            onOnly={(only) => change({ only })}
+          />
           <ParticipantTools
             search={search}
             onSearch={change}
@@ -124,14 +131,16 @@ function List(props: ListProps) {
               name="choose-all"
               label={t('chooseAll', { count: live.length })}
               checked={isAll}
-              partly={!isAll && chosen.length > 0}
+              isPartly={!isAll && chosen.length > 0}
               onChange={() => setChosenIds(isAll ? new Set() : new Set(live.map(({ resultId }) => resultId)))}
             />
           </div>
         )}
         {rows.length === 0 ? (
           <div className="mt-6">
-            <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+            <EmptyState title={t(unseenCount > 0 ? 'noneSeen' : 'none')}>
+              {unseenCount > 0 ? t('unseen', { count: unseenCount }) : t('noneText')}
+            </EmptyState>
           </div>
         ) : (
           <ul data-list-keys className="mt-3 divide-y divide-line" aria-label={t('participants')}>
@@ -150,6 +159,9 @@ function List(props: ListProps) {
               />
             ))}
           </ul>
+        )}
+        {rows.length > 0 && unseenCount > 0 && (
+          <p className="mt-3 text-sm text-muted">{t('unseen', { count: unseenCount })}</p>
         )}
         {rows.length > 0 && shown.length === 0 && <p className="py-6 text-muted">{t('noMatches')}</p>}
         <Organizations rows={rows} />

@@ -5,21 +5,23 @@ import { countByOrganization, countFigures, type ParticipantRowData } from './pa
 
 interface TalliesProps {
   rows: readonly ParticipantRowData[]
-  occasion: Occasion
+  occasion: Pick<Occasion, 'maxParticipants'>
+  /** Number of people on the occasion whom the reader may not see. */
+  unseenCount: number
   /** Figure whose people alone the list shows. */
   only: Figure | null
   onOnly: (only: Figure | null) => void
 }
 
 /**
- * Numbers of people who signed up (with the number of seats), wait for approval, took part and passed, without
- * cancelled sign-ups. Each is a button that calls `onOnly` to show only those people; pressing it again calls `onOnly`
- * with null. The number that waits is hidden while it is 0, unless chosen in `only`.
+ * Numbers of people who signed up, wait for approval, took part and passed, without cancelled sign-ups. Each is a
+ * button that calls `onOnly` to show only those people; pressing it again calls `onOnly` with null. The number that
+ * waits is hidden while it is 0, unless chosen in `only`. Below the first stand the taken seats of an occasion with a
+ * limit, by people whom the reader may not see too.
  */
-export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
+export function Tallies({ rows, occasion: { maxParticipants }, unseenCount, only, onOnly }: TalliesProps) {
   const t = useTexts('occasions')
   const tally = countFigures(rows)
-  const seats = occasion.maxParticipants === null ? '' : ` / ${occasion.maxParticipants}`
   const shown = figures.filter((one) => one !== 'pending' || tally.pending > 0 || only === 'pending')
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2">
@@ -34,10 +36,14 @@ export function Tallies({ rows, occasion, only, onOnly }: TalliesProps) {
               className="min-h-8 min-w-6 text-left underline-offset-4 hover:underline aria-pressed:text-accent-ink aria-pressed:underline"
             >
               {tally[one]}
-              {one === 'signedUp' && seats}
               <span className="sr-only"> {t('tally.only', { figure: t(`tally.${one}`) })}</span>
             </button>
           </dd>
+          {one === 'signedUp' && maxParticipants !== null && (
+            <dd className="text-sm text-muted tabular-nums">
+              {t('tally.seats', { booked: tally.signedUp + unseenCount, places: maxParticipants })}
+            </dd>
+          )}
         </div>
       ))}
     </dl>

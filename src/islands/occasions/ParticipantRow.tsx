@@ -157,7 +157,7 @@ export function ParticipantRow(props: RowProps) {
           <Checkbox
             name={`choose-${row.resultId}`}
             label={t('choose', { name: row.name })}
-            labelHidden
+            hidesLabel
             checked={isChosen}
             onChange={(event) => onChoose(event.target.checked)}
           />

@@ -18,7 +18,7 @@ export function RemovePaid({ occasionId, row, onConfirm, onClose }: RemovePaidPr
       open
       question={t('takeOff.question', { name: row.name })}
       action={t('takeOff.action')}
-      dangerous
+      isDangerous
       onConfirm={onConfirm}
       onCancel={onClose}
     >

@@ -22,11 +22,11 @@ function ScopeQuestion({ series, start, onChoose, onClose }: ScopeQuestionProps)
       <p className="mb-4">{t('series.text')}</p>
       <div className="grid gap-3">
         {choices.map(({ scope, others }) => (
-          <Button key={scope} wide tone={scope === 'this' ? 'primary' : 'secondary'} onClick={() => onChoose(others)}>
+          <Button key={scope} isWide tone={scope === 'this' ? 'primary' : 'secondary'} onClick={() => onChoose(others)}>
             {t(`series.${scope}`, { count: scope === 'following' ? others.length : others.length + 1 })}
           </Button>
         ))}
-        <Button wide tone="quiet" onClick={onClose}>
+        <Button isWide tone="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
       </div>
@@ -46,13 +46,13 @@ function TellQuestion({ count, onChoose, onClose }: TellQuestionProps) {
     <Dialog open onClose={onClose} title={t('tell.question')} size="small">
       <p className="mb-4">{t('tell.text', { count })}</p>
       <div className="grid gap-3">
-        <Button wide tone="primary" onClick={() => onChoose(true)}>
+        <Button isWide tone="primary" onClick={() => onChoose(true)}>
           {t('tell.yes')}
         </Button>
-        <Button wide onClick={() => onChoose(false)}>
+        <Button isWide onClick={() => onChoose(false)}>
           {t('tell.no')}
         </Button>
-        <Button wide tone="quiet" onClick={onClose}>
+        <Button isWide tone="quiet" onClick={onClose}>
           {t('cancel')}
         </Button>
       </div>

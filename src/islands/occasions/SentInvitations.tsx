@@ -41,10 +41,10 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
   const t = useTexts('occasions')
   const { list, reload } = useSent(educationId, sentCount)
   const [withdrawing, setWithdrawing] = useState<SentInvitation | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const withdraw = async ({ id, name }: SentInvitation) => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       const params = { id: educationId, invitationId: id }
       await api('DELETE /Educations/:id/invitations/:invitationId', { params })
@@ -52,13 +52,13 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     }
-    setBusy(false)
+    setIsBusy(false)
     setWithdrawing(null)
     await reload()
   }
   const sent = listRows(list)
   const again = (
-    <Button busy={list.status === 'loading'} onClick={() => void reload()}>
+    <Button isBusy={list.status === 'loading'} onClick={() => void reload()}>
       {t('invitations.loadAgain')}
     </Button>
   )
@@ -85,8 +85,8 @@ export function SentInvitations({ educationId, sentCount }: SentInvitationsProps
         question={t('invitations.question', { name: withdrawing?.name ?? '' })}
         detail={t('invitations.detail')}
         action={t('invitations.withdraw')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => withdrawing && void withdraw(withdrawing)}
         onCancel={() => setWithdrawing(null)}
       />

@@ -56,17 +56,17 @@ function Money({ occasionId, row }: Pick<TakeOffProps, 'occasionId' | 'row'>) {
  */
 export function TakeOffDialog({ occasionId, row, onThisDay, onAll, onClose }: TakeOffProps) {
   const t = useTexts('occasions')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   async function removeFromAll() {
-    setBusy(true)
+    setIsBusy(true)
     setFailure(null)
     try {
       await takeOffTheRest(row)
       onAll()
     } catch (error) {
       setFailure(toFailure(error).message)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const actions = (
@@ -74,7 +74,7 @@ export function TakeOffDialog({ occasionId, row, onThisDay, onAll, onClose }: Ta
       <Button tone="primary" onClick={onThisDay}>
         {t('takeOff.thisDay')}
       </Button>
-      <Button tone="danger" busy={busy} onClick={() => void removeFromAll()}>
+      <Button tone="danger" isBusy={isBusy} onClick={() => void removeFromAll()}>
         {t('takeOff.all')}
       </Button>
       <Button onClick={onClose}>{t('takeOff.keep')}</Button>

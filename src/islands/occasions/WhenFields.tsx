@@ -29,7 +29,7 @@ function Sessions({ draft, change, errorOf }: OccasionFieldsProps) {
       name: sent ? `${nameOf(at)}.${which}` : `session-${at}-${which}`,
       value: session?.[which] ?? null,
       error: sent ? errorOf(`${nameOf(at)}.${which}`) : undefined,
-      withTime: true,
+      hasTime: true,
       zone: portalZone,
     }
   }
@@ -84,7 +84,7 @@ function StartAndEnd(props: OccasionFieldsProps) {
   const pair = { start: draft.startDate, end: draft.endDate }
   const ends = useFollowingEnds([pair])
   const set = ({ start, end }: Session) => change({ startDate: start, endDate: end })
-  const moment = { withTime: true, zone: portalZone, required: true }
+  const moment = { hasTime: true, zone: portalZone, required: true }
   return (
     <>
       <DatePicker {...value('startDate')} {...moment} onChange={(start) => set(ends.withStart(0, pair, start))} />

@@ -3,9 +3,9 @@ import { maxMatchingParticipants } from '#api/participation/sign-ups/participant
 import type { Translate } from '#locales/translate.ts'
 
 /**
- * Formats the effects of a move to another date when an occasion is cancelled, in texts of `occasions`. They are how many
- * are moved, who are not, and how many people whom the reader does not see are cancelled too. Where the limit of one
- * call leaves people out, it is named.
+ * Formats the effects of a move to another date when an occasion is cancelled, in texts of `occasions`. They are how
+ * many are moved, who are not, and how many people whom the reader does not see are cancelled too. Where the limit of
+ * one call leaves people out, it is named.
  */
 export function formatMove(
   { fits, others, unlisted }: Omit<MoveTarget, 'occasionId' | 'startDate' | 'city'>,

@@ -45,7 +45,9 @@ export function moveToDay(times: OccasionTimes, day: Date): OccasionTimes {
   return startDate ? moveByDays(times, differenceInCalendarDays(day, toWallClock(portalZone, startDate))) : times
 }
 
-/** Leaves out the last days that have passed, since nobody could sign up to an occasion that is closed from the start. */
+/**
+ * Leaves out the last days that have passed, since nobody could sign up to an occasion that is closed from the start.
+ */
 function withoutPastDeadlines(times: OccasionTimes, now: Date): OccasionTimes {
   const coming = (date: Date | null) => (date && date > now ? date : null)
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { figures } from '#api/participation/sign-ups/participants/rules.ts'
-import { countByOrganization, countFigures, filterAndSort, toParticipantRows } from './participant-rows.ts'
+import { countByOrganization, countFigures, countUnseen, filterAndSort, toParticipantRows } from './participant-rows.ts'
 import { createMutation, type ResultMutation } from './result-queue.ts'
 
 const participant = (resultId: number, fields: Partial<Participant> = {}) =>
@@ -94,4 +94,12 @@ test('each figure lists the people that it counts', () => {
   for (const only of figures)
     expect(filterAndSort(rows, { text: '', order: 'name', only }), only).toHaveLength(tally[only])
   expect(filterAndSort(rows, { text: '', order: 'name', only: null })).toHaveLength(5)
+})
+
+test('seats of people outside the list are counted, and a cancelled sign-up takes none', () => {
+  const listed = [participant(1), participant(2, { canceled: true })]
+  expect(countUnseen({ bookedCount: 3 }, listed)).toBe(2)
+  expect(countUnseen({ bookedCount: 1 }, listed)).toBe(0)
+  // Somebody has signed up between the two reads.
+  expect(countUnseen({ bookedCount: 0 }, listed)).toBe(0)
 })

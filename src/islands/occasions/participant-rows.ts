@@ -52,6 +52,15 @@ export function mergeResults(
   return participants.map((participant) => ({ ...participant, ...byId.get(participant.resultId) }))
 }
 
+/**
+ * Counts the seats of an occasion that are taken by people outside `participants`, the list that the reader may see.
+ * Both are from the same load; cancelled sign-ups take no seat.
+ */
+export const countUnseen = (
+  { bookedCount }: { bookedCount: number },
+  participants: readonly Pick<Participant, 'canceled'>[],
+): number => Math.max(0, bookedCount - participants.filter(({ canceled }) => !canceled).length)
+
 export const orders = ['name', 'state', 'organization'] as const
 export type Order = (typeof orders)[number]
 

@@ -16,6 +16,9 @@ import {
 /** How long undo is offered after a change; afterwards a change is undone by its own button. */
 const undoMs = 8000
 
+/** How often one `reload` reads the people before it leaves the list as it is. */
+const maxReads = 5
+
 /**
  * Creates the state of an occasion's participants (`$people`) and of the reader's queued changes (`$taps`), stored in
  * the browser until the server has them.
@@ -24,17 +27,22 @@ const undoMs = 8000
  * others, and refused ones until they are dismissed. `keepSending` sends what an earlier visit left. `undo` takes back
  * the last change (`$last`, empty after eight seconds), by the opposite change once it is sent, but not an approval
  * that has been sent; `undoable(last, taps)` lists what it would take back. `reload` reads the people again and rejects
- * when that fails.
+ * when that fails. An answer that a change has overtaken is discarded and read again, at most five times; one that a
+ * later read has overtaken is discarded.
  */
 export function createParticipantState(occasionId: number, readerId: number, people: readonly Participant[]) {
   const $people = atom(people)
   const $last = atom<ResultMutations>([])
+  let writes = 0
+  let requests = 0
+  let shownRequest = 0
   const sending = createOfflineQueue<ResultMutation>({
     name: storedKeys.taps(readerId),
     queue: resultQueue,
     async write(taps, idempotencyKey) {
       const body = taps.map(toWrittenResult)
       const results = await api('PUT /EducationPartOccasions/results', { body }, { idempotencyKey })
+      writes += 1
       $people.set(mergeResults($people.get(), results))
     },
     refresh: reload,
@@ -77,7 +85,19 @@ export function createParticipantState(occasionId: number, readerId: number, peo
   }
 
   async function reload() {
-    $people.set(await api('GET /EducationPartOccasions/:id/participants', { params: { id: occasionId } }))
+    for (let reads = 0; reads < maxReads; reads += 1) {
+      const writesBefore = writes
+      requests += 1
+      const request = requests
+      const answer = await api('GET /EducationPartOccasions/:id/participants', { params: { id: occasionId } })
+      // The answers of two reloads may arrive in another order.
+      if (request < shownRequest) return
+      // The answer may be older than a change that was saved during the read.
+      if (writes !== writesBefore) continue
+      shownRequest = request
+      $people.set(answer)
+      return
+    }
   }
 
   return { $people, $taps, $reachable, $last, enqueue: enqueue, undo, undoable, send, reload, keepSending, dismiss }

@@ -41,7 +41,9 @@ export function parseTimes(text: string): number | null {
   return Number.isInteger(times) && times !== null && times >= 1 && times <= 52 ? times : null
 }
 
-/** Returns how many days later a date of the repetition begins. All its dates move by as many, so a weekend stays one. */
+/**
+ * Returns how many days later a date of the repetition begins. All its dates move by as many, so a weekend stays one.
+ */
 function daysUntil(first: Date, { interval, moved }: Repetition, index: number): number {
   const wall = toWallClock(portalZone, first)
   const regular = interval && index > 0 ? addIntervals[interval](wall, index) : wall

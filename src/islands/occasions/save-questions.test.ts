@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { emptyOccasion, toDraft } from './occasion-draft.ts'
-import { concernsParticipants, hasQuestions, isForSeries, listScopes, othersIn, withCounts } from './save-questions.ts'
+import { emptyOccasion, type OccasionDraft, toDraft } from './occasion-draft.ts'
+import {
+  concernsParticipants,
+  hasQuestions,
+  isForSeries,
+  isRefused,
+  listScopes,
+  othersIn,
+  withCounts,
+} from './save-questions.ts'
 
 const draft = { ...toDraft(emptyOccasion(3, false)), city: 'Kil', startDate: new Date('2027-05-08T07:00:00Z') }
 const onDay = (id: number, day: string) => ({
@@ -28,6 +36,17 @@ test('participants are asked about when time, place or meeting link changes, and
   expect(concernsParticipants(draft, { ...draft, onlineUrl: 'https://mote.example/2' })).toBe(true)
   expect(concernsParticipants({ ...draft, onlineUrl: 'https://mote.example/2' }, draft)).toBe(false)
   expect(concernsParticipants(draft, { ...draft, description: '<p>Ny</p>', fee: '200' })).toBe(false)
+})
+
+test('a draft without a city, or with a missing or reversed time, is refused', () => {
+  const whole: OccasionDraft = { ...draft, endDate: new Date('2027-05-08T14:00:00Z') }
+  const day = { start: whole.startDate, end: whole.endDate }
+  const refused = (more: Partial<OccasionDraft>) => isRefused({ ...whole, ...more })
+  expect(refused({})).toBe(false)
+  expect([refused({ city: ' ' }), refused({ endDate: null }), refused({ startDate: null })]).toEqual([true, true, true])
+  expect(refused({ endDate: new Date('2027-05-08T06:00:00Z') })).toBe(true)
+  expect(refused({ sessions: [day, { start: null, end: null }] })).toBe(false)
+  expect(refused({ sessions: [day, { ...day, end: null }] })).toBe(true)
 })
 
 test('the following occasions are those that start later', () => {

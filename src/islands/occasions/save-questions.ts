@@ -1,6 +1,7 @@
 import type { SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import { changedFields } from '../editing/merge.ts'
-import type { OccasionDraft } from './occasion-draft.ts'
+import { hasDate, type OccasionDraft, toSpan } from './occasion-draft.ts'
+import type { Session } from './occasion-times.ts'
 
 /** Answers to what a save asks: the occasions that change with this one, and whether participants are notified. */
 export interface SaveAnswers {
@@ -40,6 +41,15 @@ export const concernsParticipants = (before: OccasionDraft, draft: OccasionDraft
       (field === 'onlineUrl' && draft.onlineUrl.trim() !== '') ||
       (field === 'meetingProvider' && draft.meetingProvider !== null),
   )
+
+const isStretch = ({ start, end }: Session) => start !== null && end !== null && start < end
+
+/**
+ * Whether the server refuses the draft for its times or its city. Nothing is asked about such a draft, so that its
+ * fields are marked first.
+ */
+export const isRefused = (draft: OccasionDraft): boolean =>
+  draft.city.trim() === '' || !isStretch(toSpan(draft)) || !draft.sessions.filter(hasDate).every(isStretch)
 
 /**
  * Returns the other occasions that change with the edited one, which begins at `start`, in their order: none, the later

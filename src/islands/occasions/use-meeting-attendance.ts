@@ -14,7 +14,7 @@ export function useMeetingAttendance({ id, meeting, canceled, startDate }: Manag
   const [hasBegun] = useState(() => meeting !== null && !canceled && startDate <= new Date() && !getCopyDate())
   // Null when the service never had the meeting.
   const [attendance, setAttendance] = useState<MeetingAttendance | null | undefined>()
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const firstRun = useRef(run)
   useEffect(() => {
     if (!hasBegun) return
@@ -25,7 +25,7 @@ export function useMeetingAttendance({ id, meeting, canceled, startDate }: Manag
   return {
     isOffered: hasBegun && attendance !== null,
     attendance,
-    busy,
+    isBusy,
     failure,
     fetch: () =>
       run(async () =>

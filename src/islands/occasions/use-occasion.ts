@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { ManagedOccasion, SeriesInput, SeriesOccasion } from '#api/catalogue/occasions/management/contract.ts'
 import { ApiError, api, isAlreadyDone } from '../client/api.ts'
-import { useTexts } from '../client/texts.tsx'
+import { useLanguage, useTexts } from '../client/texts.tsx'
 import { withIdempotencyKey } from '../client/with-idempotency-key.ts'
+import { showHeading } from '../editing/show-heading.ts'
 import { useDraft } from '../editing/use-draft.ts'
 import { tidyQuestions } from '../educations/management/questions.ts'
 import { toast, toastOnNextPage } from '../ui/toast.ts'
@@ -13,6 +14,7 @@ import {
   concernsParticipants,
   hasQuestions,
   isForSeries,
+  isRefused,
   noAnswers,
   type Questions,
   type SaveAnswers,
@@ -59,7 +61,8 @@ interface Options {
 /**
  * State of the form of an occasion: `form` as of `useDraft`. A save of a stored one may have questions, which
  * `findQuestions` returns with the present numbers of participants, read from the server (it rejects when that fails);
- * null for none. Past occasions are not asked about their series. The answers come with `saveWith`, which saves.
+ * null for none, and for a draft whose times or city are refused. Past occasions are not asked about their series. The
+ * answers come with `saveWith`, which saves.
  *
  * A stored occasion, with those of its series that the answers name, is saved with a toast; a new one, repeated by
  * `repetition`, leads to its page with a toast; an invalid number of repetitions is an error of its field. `series` are
@@ -67,6 +70,7 @@ interface Options {
  */
 export function useOccasion({ occasion, series: loaded, repetition }: Options) {
   const t = useTexts('occasions')
+  const language = useLanguage()
   const [create] = useState(() => withIdempotencyKey(createOccasions(t)))
   const [change] = useState(() => withIdempotencyKey(changeSeries))
   const answers = useRef(noAnswers)
@@ -94,7 +98,10 @@ export function useOccasion({ occasion, series: loaded, repetition }: Options) {
     },
     reload: () => fetchManaged(occasion.id),
     onSaved(stored) {
-      if (occasion.id) return toast(t('saved'))
+      if (occasion.id) {
+        showHeading(stored, language)
+        return toast(t('saved'))
+      }
       toastOnNextPage(created.current > 1 ? t('createdSeveral', { count: created.current }) : t('created'))
       location.assign(`/education/manageOccasion/${stored.id}`)
     },
@@ -113,7 +120,7 @@ export function useOccasion({ occasion, series: loaded, repetition }: Options) {
     series,
     /** Returns what a save has to ask, null for nothing. The participants are those of this moment. */
     async findQuestions(): Promise<Questions | null> {
-      if (occasion.id === 0) return null
+      if (occasion.id === 0 || isRefused(form.draft)) return null
       const present = known.concernsParticipants ? await readCounts(known, occasion.id) : known
       return hasQuestions(present) ? present : null
     },

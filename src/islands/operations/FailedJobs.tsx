@@ -18,7 +18,7 @@ const buttonId = (id: string) => `retry-${id}`
 function useFailedJobs(initial: JobsWithTotal) {
   const t = useTexts('operations')
   const [failedJobs, setJobs] = useState(initial)
-  const [busy, setBusy] = useState<string | null>(null)
+  const [busyId, setBusyId] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   // The button that was pressed leaves with its row, and would take the focus with it.
   useEffect(() => (focused ? document.getElementById(focused)?.focus() : undefined), [focused])
@@ -28,8 +28,8 @@ function useFailedJobs(initial: JobsWithTotal) {
     setFocused(neighbor ? buttonId(neighbor.id) : headingId)
   }
   async function retry(id: string) {
-    if (busy) return
-    setBusy(id)
+    if (busyId) return
+    setBusyId(id)
     try {
       await api('POST /jobs/:id/retry', { params: { id } })
       toast(t('deadLetters.retried'))
@@ -40,17 +40,17 @@ function useFailedJobs(initial: JobsWithTotal) {
       toast(isGone ? t('deadLetters.gone') : toFailure(error).message, isGone ? 'info' : 'danger')
       if (isGone) leave(id)
     } finally {
-      setBusy(null)
+      setBusyId(null)
     }
   }
-  return { failedJobs, busy, retry }
+  return { failedJobs, busyId, retry }
 }
 
 function List({ failed }: { failed: JobsWithTotal }) {
   const t = useTexts('operations')
   const kinds = useTexts('jobs')
   const language = useLanguage()
-  const { failedJobs, busy, retry } = useFailedJobs(failed)
+  const { failedJobs, busyId, retry } = useFailedJobs(failed)
   return (
     <section className="mt-10" aria-labelledby={headingId}>
       <h2 id={headingId} tabIndex={-1}>
@@ -76,7 +76,7 @@ function List({ failed }: { failed: JobsWithTotal }) {
               <Button
                 id={buttonId(id)}
                 size="small"
-                busy={busy === id}
+                isBusy={busyId === id}
                 aria-label={t('deadLetters.retryOf', { name, at })}
                 onClick={() => void retry(id)}
               >

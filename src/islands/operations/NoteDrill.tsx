@@ -54,7 +54,7 @@ function DrillButton(props: NoteDrillProps) {
           labelOf={labelOf}
           onSave={() => void form.save()}
           onClose={() => setOpen(false)}
-          busy={form.busy}
+          isBusy={form.isBusy}
           failure={form.failure}
         >
           <p className="text-muted">{t('drill.lead')}</p>

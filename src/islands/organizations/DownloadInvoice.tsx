@@ -16,7 +16,7 @@ interface DownloadInvoiceProps {
 
 function View({ organizationId, invoiceId, number }: DownloadInvoiceProps) {
   const t = useTexts('organizations')
-  const { busy, run } = useSaving()
+  const { isBusy, run } = useSaving()
   const save = async () => {
     try {
       const params = { id: organizationId, invoiceId }
@@ -30,7 +30,7 @@ function View({ organizationId, invoiceId, number }: DownloadInvoiceProps) {
     <Button
       size="small"
       tone="quiet"
-      busy={busy}
+      isBusy={isBusy}
       icon={<Icon of={Download} size={16} />}
       aria-label={t('page.invoice.fileOf', { number })}
       onClick={() => void run(save)}

@@ -17,11 +17,11 @@ interface EditOrganizationProps {
 function View({ id, name }: EditOrganizationProps) {
   const t = useTexts('organizations')
   const [edited, setEdited] = useState<ManagedOrganization | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const open = () => run(async () => setEdited(await api('GET /Organization/:id/managed', { params: { id } })))
   return (
     <>
-      <Button icon={<Icon of={Pencil} size={18} />} busy={busy} onClick={() => void open()}>
+      <Button icon={<Icon of={Pencil} size={18} />} isBusy={isBusy} onClick={() => void open()}>
         {t('page.edit')}
         <span className="sr-only"> {name}</span>
       </Button>

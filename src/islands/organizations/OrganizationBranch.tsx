@@ -85,8 +85,8 @@ function View({ isRegister, ...start }: OrganizationBranchProps) {
         question={t('removeQuestion', { name: removing?.name ?? '' })}
         detail={t('removeDetail')}
         action={t('removeAction')}
-        dangerous
-        busy={state.busy}
+        isDangerous
+        isBusy={state.isBusy}
         onConfirm={() => removing && void state.remove(removing.id)}
         onCancel={() => state.setRemoving(null)}
       />

@@ -67,7 +67,7 @@ export function OrganizationDialog(props: OrganizationDialogProps) {
     <FormDialog
       title={isNew ? t('new') : name}
       verb={t(isNew ? 'create' : 'save')}
-      busy={form.busy}
+      isBusy={form.isBusy}
       failure={form.failure}
       size="large"
       onSave={() => void form.save()}

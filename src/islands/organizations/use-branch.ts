@@ -31,7 +31,7 @@ export function useBranch(start: BranchStart) {
   const [shown, setShown] = useState({ branch: start.branch, hasController: start.hasController })
   const [edited, setEdited] = useState<ManagedOrganization | null>(null)
   const [removing, setRemoving] = useState<{ id: number; name: string } | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const reload = async () => {
     const [branch, { hasController }] = await Promise.all([
       api('GET /Organization/branch', { query: start.query }),
@@ -45,7 +45,7 @@ export function useBranch(start: BranchStart) {
     setEdited,
     removing,
     setRemoving,
-    busy,
+    isBusy,
     failure,
     edit: (id: number) => run(async () => setEdited(await api('GET /Organization/:id/managed', { params: { id } }))),
     saved: () => {

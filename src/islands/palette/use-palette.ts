@@ -81,8 +81,9 @@ function useSearch(text: string) {
 /**
  * Returns the groups that the palette offers for a text: pages and actions at once, search results when they arrive.
  * The server is asked 150 ms after the last keystroke, from two letters or digits on, for five results of each kind.
- * For a reader of course statements, those of the found people come last. Results of the text before stay until the next ones arrive, also when the search fails. `state` is that of the search
- * (`none`, `searching`, `done`, `failed`), and `isLoading` that of the pages, whose groups are left out when they fail.
+ * For a reader of course statements, those of the found people come last. Results of the text before stay until the
+ * next ones arrive, also when the search fails. `state` is that of the search (`none`, `searching`, `done`, `failed`),
+ * and `isLoading` that of the pages, whose groups are left out when they fail.
  */
 export function usePalette(text: string) {
   const [offered, setOffered] = useState<PaletteContent>({ recent: [], targets: [] })

@@ -13,10 +13,10 @@ interface CancelPaymentProps {
 
 function Cancel({ paymentId, education }: CancelPaymentProps) {
   const t = useTexts('payments')
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function cancel() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const { status } = await api('POST /Payment/Cancel/:id', { params: { id: paymentId } })
       // It was paid at the last moment, so it ends as paid.
@@ -24,25 +24,25 @@ function Cancel({ paymentId, education }: CancelPaymentProps) {
       toastOnNextPage(t('pay.canceled'))
       location.assign(education)
     } catch (error) {
-      setBusy(false)
-      setAsking(false)
+      setIsBusy(false)
+      setIsAsking(false)
       toast(error instanceof Error ? error.message : t('pay.unavailable'), 'danger')
     }
   }
   return (
     <>
-      <Button tone="quiet" onClick={() => setAsking(true)}>
+      <Button tone="quiet" onClick={() => setIsAsking(true)}>
         {t('pay.cancel')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t('pay.cancelQuestion')}
         detail={t('pay.cancelDetail')}
         action={t('pay.cancel')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

@@ -15,7 +15,7 @@ interface PaymentOverProps {
 
 function EndedNote({ paymentId, education, ended }: PaymentOverProps) {
   const t = useTexts('payments')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   async function startOver() {
     const next = await api('POST /Payment/StartOver/:id', { params: { id: paymentId } })
     location.assign(next.status === 2 ? `/betalning/bekraftelse/${next.paymentId}` : `/betalning/${next.paymentId}`)
@@ -27,7 +27,7 @@ function EndedNote({ paymentId, education, ended }: PaymentOverProps) {
         title={t(`pay.${ended}`)}
         actions={
           <>
-            <Button tone="primary" busy={busy} onClick={() => void run(startOver)}>
+            <Button tone="primary" isBusy={isBusy} onClick={() => void run(startOver)}>
               {t('pay.startOver')}
             </Button>
             <Button href={education}>{t('pay.again')}</Button>

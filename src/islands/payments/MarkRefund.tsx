@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { FormDialog } from '../editing/FormDialog.tsx'
+import { useUnsavedWarning } from '../editing/use-draft.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { proven } from '../second-factors/proven.ts'
 import { Button } from '../ui/Button.tsx'
@@ -17,10 +18,12 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
   const t = useTexts('payments')
   const [isOpen, setIsOpen] = useState(false)
   const [note, setNote] = useState('')
-  const { busy, failure, run } = useSaving()
+  const endWarning = useUnsavedWarning(isOpen && note.trim())
+  const { isBusy, failure, run } = useSaving()
   const save = async () => {
     await proven(() => api('PUT /Payment/refunds/:id', { params: { id: refundId }, body: { note } }))
     toastOnNextPage(t('details.marked'))
+    endWarning()
     location.reload()
   }
   return (
@@ -30,7 +33,7 @@ function MarkButton({ refundId, amount }: MarkRefundProps) {
         <FormDialog
           title={t('details.markTitle', { amount })}
           verb={t('details.mark')}
-          busy={busy}
+          isBusy={isBusy}
           failure={failure}
           labelOf={() => t('details.note')}
           onSave={() => void run(save)}

@@ -91,7 +91,7 @@ function Payments({ found, filter, view }: PaymentTableProps) {
     date: { cell: ({ created }) => momentText(created, 'weekday', language) },
     status: { cell: (payment) => <Status payment={payment} /> },
     method: { cell: ({ instrument }) => instrument && t(`instrument.${instrument}`) },
-    amount: { numeric: true, cell: ({ amount }) => moneyText(amount, language) },
+    amount: { isNumeric: true, cell: ({ amount }) => moneyText(amount, language) },
   })
   return (
     <>
@@ -101,7 +101,7 @@ function Payments({ found, filter, view }: PaymentTableProps) {
         rows={items}
         idOf={({ id }) => id}
         sortedBy={view.sortedBy}
-        dense={view.dense}
+        isDense={view.isDense}
         cards="named"
         selection={{
           selected: selection.selected,

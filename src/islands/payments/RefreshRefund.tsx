@@ -6,14 +6,14 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 
 function AskButton({ refundId }: { refundId: number }) {
   const t = useTexts('payments')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const refresh = async () => {
     await api('PUT /Payment/refunds/:id/ask', { params: { id: refundId } })
     location.reload()
   }
   return (
     <div className="grid gap-2">
-      <Button busy={busy} onClick={() => void run(refresh)}>
+      <Button isBusy={isBusy} onClick={() => void run(refresh)}>
         {t('details.ask')}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

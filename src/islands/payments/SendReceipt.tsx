@@ -12,14 +12,14 @@ const send = withIdempotencyKey((id: string, idempotencyKey) =>
 
 function SendButton({ paymentId }: { paymentId: string }) {
   const t = useTexts('payments')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const press = async () => {
     await send(paymentId)
     toast(t('details.receiptSent'))
   }
   return (
     <div className="grid gap-2">
-      <Button busy={busy} onClick={() => void run(press)}>
+      <Button isBusy={isBusy} onClick={() => void run(press)}>
         {t('details.sendReceipt')}
       </Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

@@ -48,14 +48,14 @@ function LeftOut({ counts: { withoutReceipt, withoutAddress } }: { counts: Recei
 }
 
 /**
- * Dialog that mails the receipts of the chosen payments again. It first counts those that have one, and names why others
- * are left out. A repeated press mails once; a failure is shown.
+ * Dialog that mails the receipts of the chosen payments again. It first counts those that have one, and names why
+ * others are left out. A repeated press mails once; a failure is shown.
  */
 export function SendReceipts({ payments, count, onSent, onClose }: SendReceiptsProps) {
   const t = useTexts('payments')
   const texts = useTexts('common')
   const { counts, problem } = usePreview(payments)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const [send] = useState(() =>
     withIdempotencyKey((body: PaymentSelection, idempotencyKey) =>
       api('POST /Payment/receipts', { body }, { idempotencyKey }),
@@ -78,7 +78,7 @@ export function SendReceipts({ payments, count, onSent, onClose }: SendReceiptsP
         <>
           <Button
             tone="primary"
-            busy={busy}
+            isBusy={isBusy}
             disabled={!counts || counts.receipts === 0}
             onClick={() => void run(press)}
           >

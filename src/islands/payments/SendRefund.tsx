@@ -52,7 +52,7 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
   const [amount, setAmount] = useState(() => formatAmountInput(props.most, language))
   const [note, setNote] = useState('')
   const [isWrong, setIsWrong] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const most = moneyText(props.most, language)
   async function save() {
     const minor = parseMinor(amount)
@@ -66,7 +66,7 @@ function RefundForm({ onClose, ...props }: SendRefundProps & { onClose: () => vo
     <FormDialog
       title={t(props.instrument === 'swish' ? 'details.sendTitleSwish' : 'details.sendTitle')}
       verb={t('details.send')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={(field) => t(field === 'amount' ? 'details.amount' : 'details.note')}
@@ -111,8 +111,8 @@ function SendButton(props: SendRefundProps) {
 }
 
 /**
- * Button and form that refund all or part of a payment, at most `most` kronor, the way it came, and load the page again.
- * With `refundId` it sends a refund that is due, otherwise a new one. It needs a recent proof of identity; a refusal is
- * shown and the input stays.
+ * Button and form that refund all or part of a payment, at most `most` kronor, the way it came, and load the page
+ * again. With `refundId` it sends a refund that is due, otherwise a new one. It needs a recent proof of identity; a
+ * refusal is shown and the input stays.
  */
 export const SendRefund = island(SendButton)

@@ -14,8 +14,8 @@ interface MarkDistinctProps {
 
 function Mark({ person, other }: MarkDistinctProps) {
   const t = useTexts('person-merges')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const mark = async () => {
     await api('POST /DuplicatePeople/distinct', { body: { userId: person.id, otherUserId: other.id } })
     toastOnNextPage(t('distinctDone'))
@@ -23,16 +23,16 @@ function Mark({ person, other }: MarkDistinctProps) {
   }
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('distinct')}</Button>
+      <Button onClick={() => setIsAsking(true)}>{t('distinct')}</Button>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
         open={isAsking}
         question={t('distinctQuestion', { name: person.name, other: other.name })}
         detail={t('distinctText')}
         action={t('distinct')}
-        busy={busy}
-        onConfirm={() => void run(mark).then(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        isBusy={isBusy}
+        onConfirm={() => void run(mark).then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

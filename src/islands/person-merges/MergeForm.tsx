@@ -24,8 +24,8 @@ function Form({ from, into, fields }: MergeFormProps) {
   const [choices, setChoices] = useState<Choices>(() =>
     Object.fromEntries(fields.map(({ field, suggested }) => [field, suggested])),
   )
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const merge = async () => {
     const body = { fromUserId: from.id, intoUserId: into.id, choices }
     const made = await proven(() => api('POST /PersonMerges', { body }))
@@ -52,7 +52,7 @@ function Form({ from, into, fields }: MergeFormProps) {
       <p className="text-muted">{t('keeps')}</p>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <div>
-        <Button tone="danger" onClick={() => setAsking(true)}>
+        <Button tone="danger" onClick={() => setIsAsking(true)}>
           {t('merge')}
         </Button>
       </div>
@@ -61,10 +61,10 @@ function Form({ from, into, fields }: MergeFormProps) {
         question={t('mergeQuestion', names)}
         detail={t('mergeText', names)}
         action={t('merge')}
-        dangerous
-        busy={busy}
-        onConfirm={() => void run(merge).then(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        isDangerous
+        isBusy={isBusy}
+        onConfirm={() => void run(merge).then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

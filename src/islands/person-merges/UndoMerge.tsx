@@ -10,8 +10,8 @@ import { toastOnNextPage } from '../ui/toast.ts'
 
 function Undo({ id, from, into }: { id: number; from: string; into: string }) {
   const t = useTexts('person-merges')
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run } = useSaving()
   const undo = async () => {
     await proven(() => api('POST /PersonMerges/:id/undo', { params: { id } }))
     toastOnNextPage(t('undoDone'))
@@ -20,7 +20,7 @@ function Undo({ id, from, into }: { id: number; from: string; into: string }) {
   return (
     <div className="grid gap-3">
       <div>
-        <Button onClick={() => setAsking(true)}>{t('undo')}</Button>
+        <Button onClick={() => setIsAsking(true)}>{t('undo')}</Button>
       </div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <Confirm
@@ -28,10 +28,10 @@ function Undo({ id, from, into }: { id: number; from: string; into: string }) {
         question={t('undoQuestion', { from, into })}
         detail={t('undoText')}
         action={t('undo')}
-        dangerous
-        busy={busy}
-        onConfirm={() => void run(undo).then(() => setAsking(false))}
-        onCancel={() => setAsking(false)}
+        isDangerous
+        isBusy={isBusy}
+        onConfirm={() => void run(undo).then(() => setIsAsking(false))}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

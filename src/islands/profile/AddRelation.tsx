@@ -34,7 +34,7 @@ export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRe
   const t = useTexts('profile')
   const [chosen, setChosen] = useState<number | null>(null)
   const [relation, setRelation] = useState<GuardianRelation | null>(null)
-  const { busy, failure, run, forget } = useSaving()
+  const { isBusy, failure, run, forget } = useSaving()
   const { answers, ask } = useSuggestions((searchString, signal) =>
     api('POST /User/:id/guardian/candidates', { params: { id: person.id }, body: { searchString, as } }, { signal }),
   )
@@ -49,7 +49,7 @@ export default function AddRelation({ person, as, isOwn, onAdd, onClose }: AddRe
     <FormDialog
       title={t(`relation.addTo.${as}`, { name: person.name })}
       verb={t(`relation.add.${as}`)}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onSave={() => void save()}
       onClose={onClose}

@@ -35,18 +35,18 @@ function Standing({ request }: { request: OwnErasure | null }) {
 function ErasureRequest({ person, own, request: stored }: ErasureProps) {
   const t = useTexts('erasures')
   const [erasure, setErasure] = useState(stored)
-  const [isAsking, setAsking] = useState(false)
-  const { busy, failure, run, forget } = useSaving()
+  const [isAsking, setIsAsking] = useState(false)
+  const { isBusy, failure, run, forget } = useSaving()
   const state = erasure && erasureStateNames[erasure.state]
   const params = { id: person.id }
   const request = async () => {
     setErasure(await api('POST /user/:id/erasure', { params }))
-    setAsking(false)
+    setIsAsking(false)
     toast(t('own.asked'))
   }
   const ask = () => {
     forget()
-    setAsking(true)
+    setIsAsking(true)
   }
   const withdraw = async () => {
     await api('DELETE /user/:id/erasure', { params })
@@ -57,7 +57,7 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
     <div className="grid justify-items-start gap-2">
       <Standing request={erasure} />
       {state === 'open' && (
-        <Button size="small" busy={busy} onClick={() => void run(withdraw)}>
+        <Button size="small" isBusy={isBusy} onClick={() => void run(withdraw)}>
           {t('own.withdraw')}
         </Button>
       )}
@@ -73,10 +73,10 @@ function ErasureRequest({ person, own, request: stored }: ErasureProps) {
         detail={t('own.askText')}
         problem={failure?.message}
         action={t('own.ask')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void run(request)}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </div>
   )

@@ -15,20 +15,20 @@ interface ExportProps {
 
 function ExportButton({ userId, name }: ExportProps) {
   const t = useTexts('profile')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function download() {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       const data = await api('GET /user/:id/personaldata', { params: { id: userId } })
       saveBlob(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }), t('exportFile'))
     } catch (error) {
       toast(error instanceof Error ? error.message : t('exportFailed'), 'danger')
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
-    <Button size="small" icon={<Icon of={Download} size={16} />} busy={busy} onClick={() => void download()}>
+    <Button size="small" icon={<Icon of={Download} size={16} />} isBusy={isBusy} onClick={() => void download()}>
       {name === undefined ? t('export') : t('exportOther', { name })}
     </Button>
   )

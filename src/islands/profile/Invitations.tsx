@@ -48,14 +48,14 @@ function List({ userId, invitations }: InvitationsProps) {
           <span className="flex flex-wrap gap-2">
             <Button
               tone="primary"
-              busy={busyWith === one.id}
+              isBusy={busyWith === one.id}
               aria-label={t('invitation.acceptOf', { title: one.educationTitle })}
               onClick={() => void answer(one, true)}
             >
               {t('invitation.accept')}
             </Button>
             <Button
-              busy={busyWith === one.id}
+              isBusy={busyWith === one.id}
               aria-label={t('invitation.declineOf', { title: one.educationTitle })}
               onClick={() => void answer(one, false)}
             >

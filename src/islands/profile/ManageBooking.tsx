@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { moneyText } from '#locales/money.ts'
 import { api } from '../client/api.ts'
-import { island, useLanguage, useTexts } from '../client/texts.tsx'
+import { island, useTexts } from '../client/texts.tsx'
 import { toFailure } from '../editing/use-draft.ts'
+import { CancellationEffects } from '../occasions/CancellationEffects.tsx'
+import { groupByOccasion } from '../occasions/cancellation-targets.ts'
 import { MailDialog, MoveDialog } from '../occasions/ParticipantDialogs.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
@@ -16,38 +17,36 @@ interface ManageBookingProps {
   /** Titles of the tied occasions that are cancelled too, and of those that stay booked. */
   along: readonly string[]
   staying: readonly string[]
-  /** Refund to the card when the sign-ups are cancelled in time, in kronor. */
-  refund: number
+  /** Of the sign-ups that are cancelled, those with a fee. */
+  paidSeats: readonly { resultId: number; occasionId: number | null }[]
   /** The day is over: the sign-up is neither moved nor cancelled. */
   isEnded: boolean
 }
 
-/** Says what happens to the seat and to the tied occasions, and what is paid back. */
-function useDetail({ along, staying, refund }: ManageBookingProps): string {
+/** Says what happens to the seat and to the tied occasions. */
+function useDetail({ along, staying }: ManageBookingProps): string {
   const t = useTexts('profile')
-  const language = useLanguage()
   return [
     t('office.cancelDetail'),
     ...(along.length > 0 ? [t('office.cancelAlong', { titles: along.join(', ') })] : []),
     ...(staying.length > 0 ? [t('office.cancelStaying', { titles: staying.join(', ') })] : []),
-    ...(refund > 0 ? [t('office.cancelRefund', { amount: moneyText(refund, language) })] : []),
   ].join(' ')
 }
 
-/** Question whether the person's sign-up is cancelled, and the write. */
+/** Question whether the person's sign-up is cancelled, with what happens to its fee, and the write. */
 function CancelDialog({ onClose, ...props }: ManageBookingProps & { onClose: () => void }) {
-  const { person, resultId, title } = props
+  const { person, resultId, title, paidSeats } = props
   const t = useTexts('profile')
   const detail = useDetail(props)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const cancel = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('PUT /EducationPartOccasions/results', { body: [{ userId: person.id, resultId, canceled: true }] })
       toastOnNextPage(t('office.canceled', { name: person.name, title }))
       location.reload()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       toast(toFailure(error).message, 'danger')
       onClose()
     }
@@ -59,11 +58,17 @@ function CancelDialog({ onClose, ...props }: ManageBookingProps & { onClose: () 
       detail={detail}
       action={t('office.cancel')}
       refusal={t('office.keep')}
-      dangerous
-      busy={busy}
+      isDangerous
+      isBusy={isBusy}
       onConfirm={() => void cancel()}
       onCancel={onClose}
-    />
+    >
+      {paidSeats.length > 0 && (
+        <div className="mt-3">
+          <CancellationEffects targets={groupByOccasion(paidSeats)} texts="effects" />
+        </div>
+      )}
+    </Confirm>
   )
 }
 

@@ -24,7 +24,7 @@ interface PersonNotesProps {
 function NoteForm({ userId, onAdded }: { userId: number; onAdded: (note: PersonNote) => void }) {
   const t = useTexts('profile')
   const [text, setText] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const [write] = useState(() =>
     withIdempotencyKey((body: { text: string }, idempotencyKey) =>
       api('POST /user/:id/Notes', { params: { id: userId }, body }, { idempotencyKey }),
@@ -48,7 +48,7 @@ function NoteForm({ userId, onAdded }: { userId: number; onAdded: (note: PersonN
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button busy={busy} disabled={text.trim() === ''} onClick={() => void run(save)}>
+        <Button isBusy={isBusy} disabled={text.trim() === ''} onClick={() => void run(save)}>
           {t('office.noteSave')}
         </Button>
       </div>
@@ -66,9 +66,9 @@ interface RemoveNoteProps {
 /** Question before a note is removed for good, and the write. A failure is a toast. */
 function RemoveNote({ userId, note, onRemoved, onClose }: RemoveNoteProps) {
   const t = useTexts('profile')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const remove = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('DELETE /user/:id/Notes/:noteId', { params: { id: userId, noteId: note.id } })
       toast(t('office.noteRemoved'))
@@ -84,8 +84,8 @@ function RemoveNote({ userId, note, onRemoved, onClose }: RemoveNoteProps) {
       question={t('office.noteQuestion')}
       detail={t('office.noteDetail')}
       action={t('office.noteRemove')}
-      dangerous
-      busy={busy}
+      isDangerous
+      isBusy={isBusy}
       onConfirm={() => void remove()}
       onCancel={onClose}
     />

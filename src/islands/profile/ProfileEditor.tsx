@@ -58,7 +58,7 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
   const [address, setAddress] = useState(email ?? '')
   const isNewAddress = address.trim().toLowerCase() !== (email ?? '').toLowerCase()
   const [picture, setPicture] = useState<File | null>()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const proof = useProof({ needsPassword: true, hasPasskey })
   const problems = Object.entries(failure?.fields ?? {}).map(([field, message]) => {
@@ -69,8 +69,8 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const input = toInput(new FormData(event.currentTarget), picture, { email, phone, lastChange })
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       const saved = await api('PUT /User', input)
       const { email: requestedEmail } = input.body
@@ -78,13 +78,13 @@ function Editor({ email, phone, pictureUrl, hasPasskey, lastChange }: ProfileEdi
       location.reload()
     } catch (error) {
       setFailure(toFailure(error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
 
   const actions = (
     <>
-      <Button type="submit" form="profile-form" tone="primary" busy={busy}>
+      <Button type="submit" form="profile-form" tone="primary" isBusy={isBusy}>
         {t('save')}
       </Button>
       <Button onClick={() => setOpen(false)}>{t('cancel')}</Button>

@@ -9,7 +9,7 @@ import { Link } from '../ui/Link.tsx'
 
 interface RelationRowProps {
   relation: ShownRelation
-  busy: boolean
+  isBusy: boolean
   onConfirm: () => void
   onRemove: () => void
 }
@@ -18,7 +18,7 @@ interface RelationRowProps {
  * One guardian or child: the relation, and who must confirm it. Its buttons, where the reader may use them, call
  * `onConfirm` (also for a child's agreement) and `onRemove`; the caller writes.
  */
-export function RelationRow({ relation, busy, onConfirm, onRemove }: RelationRowProps) {
+export function RelationRow({ relation, isBusy, onConfirm, onRemove }: RelationRowProps) {
   const t = useTexts('profile')
   // The adult's own request has no name, so that it reveals nobody.
   const name = relation.name || t('relation.requestOf', { id: relation.userId })
@@ -42,7 +42,7 @@ export function RelationRow({ relation, busy, onConfirm, onRemove }: RelationRow
         {(relation.mayConfirm || relation.mayAgree) && (
           <Button
             icon={<Icon of={Check} size={16} />}
-            busy={busy}
+            isBusy={isBusy}
             aria-label={t(`relation.${verb}Of`, { name })}
             onClick={onConfirm}
           >

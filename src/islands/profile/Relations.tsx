@@ -1,14 +1,15 @@
 import { UserPlus } from '@lucide/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { ShownRelation } from '#api/office/profiles/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Confirm } from '../ui/Confirm.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { RelationRow } from './RelationRow.tsx'
 import { type RelationsProps, useRelations } from './use-relations.ts'
 
-const AddRelation = lazy(() => import('./AddRelation.tsx'))
+const AddRelation = lazyWithRetry(() => import('./AddRelation.tsx'))
 
 function List(props: RelationsProps) {
   const { person, as, mayAdd, own } = props
@@ -24,7 +25,7 @@ function List(props: RelationsProps) {
           <RelationRow
             key={one.userId}
             relation={one}
-            busy={busyWith === one.userId}
+            isBusy={busyWith === one.userId}
             onConfirm={() => void confirm(one)}
             onRemove={() => setLeaving(one)}
           />
@@ -49,7 +50,7 @@ function List(props: RelationsProps) {
           name: leaving?.name ?? '',
         })}
         action={t('relation.remove')}
-        dangerous
+        isDangerous
         onCancel={() => setLeaving(null)}
         onConfirm={() => {
           setLeaving(null)

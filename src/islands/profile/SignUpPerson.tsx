@@ -75,7 +75,7 @@ function useChosenOccasion(hasTags: boolean, onFailure: (message: string | null)
 function SignUpDialog({ person, hasTags, onClose }: SignUpPersonProps & { onClose: () => void }) {
   const t = useTexts('profile')
   const { items, more, search } = useOccasionSearch()
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { chosen, choose } = useChosenOccasion(hasTags, setProblem)
   const [write] = useState(() =>
@@ -85,20 +85,20 @@ function SignUpDialog({ person, hasTags, onClose }: SignUpPersonProps & { onClos
   )
   const signUp = async () => {
     if (chosen === null) return
-    setBusy(true)
+    setIsBusy(true)
     setProblem(null)
     try {
       await write(chosen.item.id)
       toastOnNextPage(t('office.signedUp', { name: person.name }))
       location.reload()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       setProblem(toFailure(error).message)
     }
   }
   const actions = (
     <>
-      <Button tone="primary" busy={busy} disabled={!chosen?.along} onClick={() => void signUp()}>
+      <Button tone="primary" isBusy={isBusy} disabled={!chosen?.along} onClick={() => void signUp()}>
         {t('office.signUpAction')}
       </Button>
       <Button onClick={onClose}>{t('office.notNow')}</Button>

@@ -68,10 +68,12 @@ function LatestRun({ run }: { run: RegisterRun }) {
   )
 }
 
-/** How the latest read of the member register went, with the rows that were not applied and what starts another read. */
+/**
+ * How the latest read of the member register went, with the rows that were not applied and what starts another read.
+ */
 function Panel({ status: initial }: { status: RegisterStatus }) {
   const t = useTexts('register')
-  const { status, busy, failure, polling, start } = useRegister(initial)
+  const { status, isBusy, failure, polling, start } = useRegister(initial)
   if (!status.isConnected) return <EmptyState title={t('notConnected')}>{t('notConnectedText')}</EmptyState>
   const { run } = status
   return (
@@ -81,8 +83,8 @@ function Panel({ status: initial }: { status: RegisterStatus }) {
         <p>{t('owns')}</p>
       </div>
       <div>
-        <Button tone="primary" busy={busy} icon={<Icon of={RefreshCw} size={18} />} onClick={() => void start()}>
-          {t(busy ? 'fetching' : 'fetch')}
+        <Button tone="primary" isBusy={isBusy} icon={<Icon of={RefreshCw} size={18} />} onClick={() => void start()}>
+          {t(isBusy ? 'fetching' : 'fetch')}
         </Button>
       </div>
       {failure && <ErrorBox>{failure.message}</ErrorBox>}

@@ -6,7 +6,7 @@ import { useSaving } from '../editing/use-saving.ts'
 import { type AwaitedRead, hasEnded, isRunning } from './has-ended.ts'
 
 /**
- * State of the register's latest read, polled while it goes on, and `start`, which begins another one. `busy` is true
+ * State of the register's latest read, polled while it goes on, and `start`, which begins another one. `isBusy` is true
  * until the read has ended, too. A refused start is in `failure`, and a refused poll in `polling`; `initial` is read
  * once.
  */
@@ -14,7 +14,7 @@ export function useRegister(initial: RegisterStatus) {
   const [status, setStatus] = useState(initial)
   const [isFollowed, setFollowed] = useState(isRunning(initial))
   const awaited = useRef<AwaitedRead | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const poll = async (signal: AbortSignal) => {
     const now = await api('GET /PeopleRegister', {}, { signal })
     if (signal.aborted) return true
@@ -26,7 +26,7 @@ export function useRegister(initial: RegisterStatus) {
     status,
     failure,
     polling,
-    busy: busy || (isFollowed && polling.failure === null),
+    isBusy: isBusy || (isFollowed && polling.failure === null),
     start: () =>
       run(async () => {
         awaited.current = { before: status.run?.started ?? null, since: Date.now() }

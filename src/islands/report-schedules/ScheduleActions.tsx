@@ -20,7 +20,7 @@ interface ActionsProps extends Pick<ReportSchedule, 'id' | 'isPaused' | 'canChan
 function Actions({ id, isPaused, canChange, canLeave, hasReceivers, title }: ActionsProps) {
   const t = useTexts('report-schedules')
   const [asking, setAsking] = useState<'remove' | 'leave' | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const params = { id }
   const isAbandoned = isPaused && !hasReceivers
   const write = (call: () => Promise<unknown>, text: string) =>
@@ -51,7 +51,7 @@ function Actions({ id, isPaused, canChange, canLeave, hasReceivers, title }: Act
             {!isAbandoned && (
               <Button
                 size="small"
-                busy={busy}
+                isBusy={isBusy}
                 aria-label={t(isPaused ? 'resumeOf' : 'pauseOf', { title })}
                 onClick={() => void (isPaused ? resume() : pause())}
               >
@@ -74,8 +74,8 @@ function Actions({ id, isPaused, canChange, canLeave, hasReceivers, title }: Act
         question={t(asking === 'leave' ? 'leaveQuestion' : 'removeQuestion')}
         detail={title}
         action={t(asking === 'leave' ? 'leave' : 'remove')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void confirm()}
         onCancel={() => setAsking(null)}
       />

@@ -55,7 +55,7 @@ function useSchedule({ views, me }: ScheduleDialogProps) {
 export function ScheduleDialog(props: ScheduleDialogProps) {
   const t = useTexts('report-schedules')
   const { form, save } = useSchedule(props)
-  const { draft, change, errorOf, busy, failure } = form
+  const { draft, change, errorOf, isBusy, failure } = form
   const { chosen } = draftFields(form, () => t('receivers'))
   const { views, hasBoardReport, me, choosesReceivers, onClose } = props
   const reports = views.map(({ id, list, name }) => ({
@@ -73,7 +73,7 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     <FormDialog
       title={t('add')}
       verb={t('save')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       onSave={() => void save()}

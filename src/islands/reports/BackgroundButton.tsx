@@ -16,16 +16,16 @@ interface BackgroundProps {
  */
 export function BackgroundButton({ name, begin, isAlone = false }: BackgroundProps) {
   const t = useTexts('reports')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const press = async () => {
-    setBusy(true)
+    setIsBusy(true)
     await begin()
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <Button
       {...(isAlone ? {} : { tone: 'quiet' as const, className: '-ml-4 sm:ml-0' })}
-      busy={busy}
+      isBusy={isBusy}
       aria-label={t('inBackgroundNamed', { report: name })}
       onClick={() => void press()}
     >

@@ -17,16 +17,16 @@ interface DownloadProps {
  * success is reported by `save`.
  */
 export function DownloadButton({ children, save, name }: DownloadProps) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const run = async () => {
-    setBusy(true)
+    setIsBusy(true)
     await save().catch((error: unknown) => toast(toFailure(error).message, 'danger'))
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
     <Button
       icon={<Icon of={FileSpreadsheet} size={18} />}
-      busy={busy}
+      isBusy={isBusy}
       aria-label={name}
       onClick={() => void run()}
       className="whitespace-nowrap"

@@ -23,7 +23,7 @@ function Standing({ file: { state, done, total, expires, fileName } }: { file: R
     <span className="block max-w-80">
       <Progress
         label={t('files.progress', { file: fileName })}
-        labelHidden
+        hidesLabel
         {...(total > 0 && { done, total })}
         text={text}
       />

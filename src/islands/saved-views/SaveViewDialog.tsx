@@ -25,7 +25,7 @@ export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: Save
   const t = useTexts('saved-views')
   const [name, setName] = useState('')
   const [isShared, setShared] = useState(false)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const [send] = useState(() =>
     withIdempotencyKey((body: NewSavedView, idempotencyKey) => api('POST /SavedViews', { body }, { idempotencyKey })),
   )
@@ -36,7 +36,7 @@ export function SaveViewDialog({ list, query, canShare, onSaved, onClose }: Save
       size="small"
       disabled={name.trim() === ''}
       labelOf={() => t('name')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       onSave={() => void run(async () => onSaved(await send({ list, name, query, isShared })))}

@@ -75,10 +75,20 @@ test('a licence opens its page for those who manage it, else the reader’s own 
   ])
 })
 
-test('an invoice opens the list of the day on which it was made, with its number', () => {
-  const invoice = { id: 1, number: 1042, recipientName: 'Åre MK', total: 450, undone: false }
-  expect(hrefs({ invoices: only({ ...invoice, created: new Date('2026-11-01T23:30:00Z') }) })).toEqual([
+test('an invoice opens the list of the day on which it was made, with its number, or the page of the club', () => {
+  const created = new Date('2026-11-01T23:30:00Z')
+  const invoice = {
+    id: 1,
+    number: 1042,
+    organizationId: 20,
+    recipientName: 'Åre MK',
+    total: 450,
+    undone: false,
+    created,
+  }
+  expect(hrefs({ invoices: only({ ...invoice, managed: true }, { ...invoice, managed: false }) })).toEqual([
     '/invoices?tab=exported&startDate=2026-11-02&endDate=2026-11-02&search=1042',
+    '/organization/20?tab=invoices',
   ])
 })
 

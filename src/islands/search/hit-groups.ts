@@ -68,7 +68,9 @@ const eventNotes = (
   title === educationTitle ? null : educationTitle,
 ]
 
-/** Returns the participant list of an occasion or exam that the reader manages, else the part on the education's page. */
+/**
+ * Returns the participant list of an occasion or exam that the reader manages, else the part on the education's page.
+ */
 const eventHref = ({ id, managed, educationId, educationPartId }: FoundOccasion | FoundExam, page: string) =>
   managed ? `/education/${page}/${id}` : `/education/${educationId}#part-${educationPartId}`
 
@@ -83,11 +85,12 @@ const toEvent = (page: string) => (item: FoundOccasion | FoundExam, texts: HitTe
 const inactive = (active: boolean) => (active ? {} : { badge: 'inactive' })
 
 const toHit: { [K in HitKind]: ToHit<K> } = {
-  invoices: ({ id, number, recipientName, total, created, undone }, { t, language }) => {
+  invoices: ({ id, number, organizationId, recipientName, total, created, undone, managed }, { t, language }) => {
     const day = toPortalDay(created)
+    const ofDay = `/invoices?tab=exported&startDate=${day}&endDate=${day}&search=${number}`
     return {
       id,
-      href: `/invoices?tab=exported&startDate=${day}&endDate=${day}&search=${number}`,
+      href: managed ? ofDay : `/organization/${organizationId}?tab=invoices`,
       title: t('invoice', { number }),
       notes: [recipientName, moneyText(total, language), momentText(created, 'day', language)],
       ...(undone && { badge: 'undone' }),

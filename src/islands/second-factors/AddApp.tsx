@@ -52,7 +52,7 @@ export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
   const proof = useProof(needs)
   const [setup, setSetup] = useState<NewApp | null>(null)
   const [code, setCode] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const begin = () => run(async () => setSetup(await api('POST /Authentication/app', { body: proof.body })))
   const confirm = ({ setupToken }: NewApp) =>
     run(async () => {
@@ -63,7 +63,7 @@ export default function AddApp({ onAdded, onClose, ...needs }: AddAppProps) {
     <FormDialog
       title={t('app.add')}
       verb={t(setup ? 'app.confirm' : 'app.showQr')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={(field) => t(field === 'password' ? 'password' : 'app.code')}

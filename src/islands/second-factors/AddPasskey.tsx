@@ -23,7 +23,7 @@ export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyPro
   const withErrorText = usePasskeyErrors()
   const proof = useProof(needs)
   const [name, setName] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = () =>
     run(async () => {
       const options = await api('POST /Authentication/passkeys/options', { body: proof.body })
@@ -35,7 +35,7 @@ export default function AddPasskey({ onAdded, onClose, ...needs }: AddPasskeyPro
     <FormDialog
       title={t('passkey.add')}
       verb={t('passkey.make')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={(field) => t(field === 'password' ? 'password' : 'passkey.name')}

@@ -23,13 +23,13 @@ interface ProofDialogProps extends ProofNeeds {
 export function ProofDialog({ title, text, verb, tone, onSave, onClose, ...needs }: ProofDialogProps) {
   const t = useTexts('second-factors')
   const proof = useProof(needs)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return (
     <FormDialog
       title={title}
       verb={verb}
       tone={tone}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       size="small"

@@ -21,7 +21,7 @@ interface ProofFieldProps {
 export function ProofField({ proof, failure, hint }: ProofFieldProps) {
   const t = useTexts('second-factors')
   if (!proof.isProofNeeded(failure)) return null
-  const { password, setPassword, verify, busy, failure: refused } = proof.field
+  const { password, setPassword, verify, isBusy, failure: refused } = proof.field
   return (
     <>
       <Field
@@ -37,7 +37,7 @@ export function ProofField({ proof, failure, hint }: ProofFieldProps) {
         onChange={(event) => setPassword(event.target.value)}
       />
       {verify && (
-        <Button className="justify-self-start" icon={<Icon of={KeyRound} size={18} />} busy={busy} onClick={verify}>
+        <Button className="justify-self-start" icon={<Icon of={KeyRound} size={18} />} isBusy={isBusy} onClick={verify}>
           {t('verifyByPasskey')}
         </Button>
       )}

@@ -19,7 +19,7 @@ interface RenamePasskeyProps {
 export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) {
   const t = useTexts('second-factors')
   const [name, setName] = useState(passkey.name)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = () =>
     run(async () => {
       await api('PUT /Authentication/passkeys/:id', { params: { id: passkey.id }, body: { name } })
@@ -29,7 +29,7 @@ export function RenamePasskey({ passkey, onDone, onClose }: RenamePasskeyProps) 
     <FormDialog
       title={t('passkey.rename', { name: passkey.name })}
       verb={t('passkey.saveName')}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       size="small"

@@ -1,5 +1,5 @@
 import { KeyRound, RefreshCw, Smartphone } from '@lucide/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Passkey, SecondFactors } from '#api/people/authentication/factors/contract.ts'
 import { fewRecoveryCodes } from '#api/people/authentication/factors/rules.ts'
 import { api } from '../client/api.ts'
@@ -7,14 +7,15 @@ import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { toast } from '../ui/toast.ts'
 import { FactorRows } from './FactorRows.tsx'
 import { ProofDialog } from './ProofDialog.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { RenamePasskey } from './RenamePasskey.tsx'
 
-const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
-const AddApp = lazy(() => import('./AddApp.tsx'))
+const AddPasskey = lazyWithRetry(() => import('./AddPasskey.tsx'))
+const AddApp = lazyWithRetry(() => import('./AddApp.tsx'))
 
 type OpenDialog =
   | { kind: 'add-passkey' | 'add-app' | 'renew' }

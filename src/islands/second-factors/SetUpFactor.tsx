@@ -1,12 +1,13 @@
 import { KeyRound, Smartphone } from '@lucide/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-const AddPasskey = lazy(() => import('./AddPasskey.tsx'))
-const AddApp = lazy(() => import('./AddApp.tsx'))
+const AddPasskey = lazyWithRetry(() => import('./AddPasskey.tsx'))
+const AddApp = lazyWithRetry(() => import('./AddApp.tsx'))
 
 interface SetUpProps {
   needsPassword: boolean
@@ -30,14 +31,14 @@ function SetUp({ needsPassword, target }: SetUpProps) {
       <Button
         tone="primary"
         size="large"
-        wide
+        isWide
         icon={<Icon of={KeyRound} size={20} />}
         onClick={() => setAdding('passkey')}
       >
         {t('passkey.add')}
       </Button>
       <p className="text-sm text-muted">{t('setUp.passkeyHint')}</p>
-      <Button size="large" wide icon={<Icon of={Smartphone} size={20} />} onClick={() => setAdding('app')}>
+      <Button size="large" isWide icon={<Icon of={Smartphone} size={20} />} onClick={() => setAdding('app')}>
         {t('app.add')}
       </Button>
       <p className="text-sm text-muted">{t('setUp.appHint')}</p>

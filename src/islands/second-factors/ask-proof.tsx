@@ -16,7 +16,7 @@ interface AskProofProps {
 function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
   const t = useTexts('second-factors')
   const proof = useProof({ needsPassword: true, hasPasskey, onVerified: onProven })
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = async () => {
     await api('POST /Authentication/password/verify', { body: { password: proof.body.password ?? '' } })
     onProven()
@@ -28,7 +28,7 @@ function ProofForm({ hasPasskey, onProven, onClose }: AskProofProps) {
       size="small"
       labelOf={() => t('password')}
       onSave={() => void run(save)}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

@@ -40,7 +40,7 @@ export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) 
   const withErrorText = usePasskeyErrors()
   const [isVerified, setVerified] = useState(false)
   const [password, setPassword] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const verify = () =>
     run(async () => {
       const { askPasskey } = await import('./passkey-ceremony.ts')
@@ -55,7 +55,7 @@ export function useProof({ needsPassword, hasPasskey, onVerified }: ProofNeeds) 
   return {
     body: password === '' ? {} : { password },
     isProofNeeded,
-    field: { password, setPassword, ...(hasPasskey && { verify: () => void verify() }), busy, failure },
+    field: { password, setPassword, ...(hasPasskey && { verify: () => void verify() }), isBusy, failure },
   }
 }
 export type Proof = ReturnType<typeof useProof>

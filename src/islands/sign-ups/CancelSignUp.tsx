@@ -41,35 +41,35 @@ function CancelButton(props: CancelSignUpProps) {
   const { person } = props.terms
   const t = useTexts('sign-ups')
   const detail = useDetail(props)
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function cancel() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('PUT /EducationPartOccasions/results', { body: [{ userId, resultId, canceled: true }] })
       toastOnNextPage(t(person ? 'canceledFromPerson' : 'canceledFrom', { title, name: person }))
       location.reload()
     } catch (error) {
-      setBusy(false)
-      setAsking(false)
+      setIsBusy(false)
+      setIsAsking(false)
       toast(error instanceof Error ? error.message : t('notPossible'), 'danger')
     }
   }
   return (
     <>
-      <Button tone="quiet" size={size} onClick={() => setAsking(true)}>
+      <Button tone="quiet" size={size} onClick={() => setIsAsking(true)}>
         {t('cancelSignUp')}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t(person ? 'cancelQuestionPerson' : 'cancelQuestion', { title, name: person })}
         detail={detail}
         action={t('cancelSignUp')}
         refusal={t('keepSeat')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void cancel()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

@@ -60,10 +60,10 @@ function MoveDialog({
   const t = useTexts('sign-ups')
   const language = useLanguage()
   const [chosen, setChosen] = useState(String(choices[0]?.id ?? ''))
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   async function move() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const params = { id: occasionId, userId, resultId }
       await api('PUT /EducationPartOccasions/:id/results/:userId/:resultId/move', {
@@ -73,7 +73,7 @@ function MoveDialog({
       toastOnNextPage(t(person ? 'movedPerson' : 'moved', { title, name: person }))
       location.reload()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       setProblem(error instanceof Error ? error.message : t('notPossible'))
     }
   }
@@ -82,7 +82,7 @@ function MoveDialog({
   const feeText = fee > 0 ? t('moveFee', { amount: moneyText(fee, language) }) : t('moveFree')
   const actions = (
     <>
-      <Button tone="primary" busy={busy} onClick={() => void move()}>
+      <Button tone="primary" isBusy={isBusy} onClick={() => void move()}>
         {t('move')}
       </Button>
       <Button onClick={onClose}>{t('notNow')}</Button>
@@ -103,13 +103,13 @@ function MoveDialog({
 
 function MoveButton(props: MoveSignUpProps) {
   const t = useTexts('sign-ups')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   return (
     <>
-      <Button tone="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button tone="quiet" size="small" onClick={() => setIsAsking(true)}>
         {t('moveDate')}
       </Button>
-      {asking && <MoveDialog {...props} onClose={() => setAsking(false)} />}
+      {isAsking && <MoveDialog {...props} onClose={() => setIsAsking(false)} />}
     </>
   )
 }

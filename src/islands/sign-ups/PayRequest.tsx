@@ -89,7 +89,7 @@ function PayRequestForm(props: PayRequestProps) {
       {!isUnpayable && <PaymentFields offer={offer} store={store} person={name} />}
       {!isUnpayable && <SignUpTerms offer={offer} form={form} person={name} />}
       <div hidden={isUnpayable}>
-        <Button tone="primary" type="submit" busy={saving}>
+        <Button tone="primary" type="submit" isBusy={saving}>
           {t(chosenMethod(form, offer) === 'card' ? 'toPayment' : 'confirmSignUp')}
         </Button>
       </div>

@@ -54,7 +54,7 @@ function Terms({ store }: { store: SignUpStore }) {
       label={
         <>
           {t('terms')}{' '}
-          <Link href="/kopvillkor" external>
+          <Link href="/kopvillkor" isExternal>
             {t('termsLink')}
           </Link>
         </>

@@ -4,12 +4,15 @@ import type { SignUpPayload } from '#api/money/payments/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { api } from '../client/api.ts'
 import { island, useTexts } from '../client/texts.tsx'
+import { createUnsavedWarning, type UnsavedWarning } from '../client/unsaved-warning.ts'
+import { useUnsavedWarning } from '../editing/use-draft.ts'
 import { Button } from '../ui/Button.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 import { CompanionFields } from './CompanionFields.tsx'
 import {
   areCompanionsReady,
   type Companion,
+  createChosenCompanions,
   createCompanionProblems,
   type FamilyMember,
   toCompanionPayments,
@@ -18,6 +21,7 @@ import {
 import { SignUpDialog } from './SignUpDialog.tsx'
 import { createSignUpState, type SignUpCalls, type SignUpForm, toAnswers } from './sign-up-state.ts'
 import { createWrites } from './sign-up-writes.ts'
+import { createTypedAnswers } from './typed-answers.ts'
 
 /** Fields of an occasion that the dialog shows; the page supplies them. */
 export interface OccasionChoice {
@@ -69,7 +73,14 @@ const loadOffer = ({ userId, educationId, part }: OfferProps, occasionId: number
         query: { educationId },
       })
 
-function createCalls(props: SignUpProps, texts: Texts, companions: readonly Companion[]): SignUpCalls {
+interface SignUpMeans {
+  texts: Texts
+  companions: readonly Companion[]
+  /** Asks before typed answers are left; ends when they are sent. */
+  warning: UnsavedWarning
+}
+
+function createCalls(props: SignUpProps, { texts, companions, warning }: SignUpMeans): SignUpCalls {
   const { userId, educationId, part } = props
   const { write, beginPayment, request } = createWrites(part.id, props.entryId)
   const toPayload = (occasionId: number | null, form: SignUpForm, offer: SignUpOffer): SignUpPayload => ({
@@ -93,15 +104,22 @@ function createCalls(props: SignUpProps, texts: Texts, companions: readonly Comp
     },
     pay: async (occasionId, form, offer) => {
       const { paymentId } = await beginPayment(toPayload(occasionId, form, offer))
+      warning.end()
       location.assign(`/betalning/${paymentId}`)
     },
     request: async (occasionId, form, offer) => {
       await request(toPayload(occasionId, form, offer))
       toastOnNextPage(texts.requested)
+      warning.end()
       location.reload()
     },
     done: (result) => {
       toastOnNextPage(result.signUpDate ? texts.signedUp : texts.pending)
+      warning.end()
+      location.reload()
+    },
+    outdated: () => {
+      warning.end()
       location.reload()
     },
   }
@@ -120,10 +138,18 @@ function createStores(props: SignUpProps, texts: Texts) {
       }),
     }
   })
+  const warning = createUnsavedWarning()
+  const store = createSignUpState(createCalls(props, { texts, companions, warning }))
   return {
     companions,
     $companionProblems: createCompanionProblems(companions),
-    store: createSignUpState(createCalls(props, texts, companions)),
+    $chosen: createChosenCompanions(companions),
+    $typedAnswers: createTypedAnswers(
+      store,
+      companions.map((one) => one.store),
+    ),
+    store,
+    warning,
   }
 }
 
@@ -132,16 +158,17 @@ function SignUpButton(props: SignUpProps) {
   const { title } = part
   const occasionId = occasions[0]?.id ?? null
   const t = useTexts('sign-ups')
-  const [{ store, companions, $companionProblems }] = useState(() =>
+  const [{ store, companions, $companionProblems, $chosen, $typedAnswers, warning }] = useState(() =>
     createStores(props, {
       signedUp: person ? t('personSignedUpTo', { title, name: person }) : t('signedUpTo', { title }),
       pending: t('pendingFor', { title }),
       requested: t('requested'),
     }),
   )
-  const companionProblems = useStore($companionProblems).map(({ name, message, person: whose }) => ({
+  useUnsavedWarning(useStore($typedAnswers), warning)
+  const companionProblems = useStore($companionProblems).map(({ name, message, person: whose, reason }) => ({
     name,
-    message: t('companionProblem', { name: whose, problem: t(message) }),
+    message: t('companionProblem', { name: whose, problem: reason ?? t(message) }),
   }))
   const open = () => {
     void store.choose(occasionId)
@@ -158,6 +185,7 @@ function SignUpButton(props: SignUpProps) {
         store={store}
         person={person}
         furtherProblems={companionProblems}
+        companions={useStore($chosen)}
         after={<CompanionFields companions={companions} main={store} isParty={entryId !== undefined} />}
       />
     </>

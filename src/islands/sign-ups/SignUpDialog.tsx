@@ -14,11 +14,12 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { RadioGroup } from '../ui/RadioGroup.tsx'
+import type { ChosenCompanion } from './companions.ts'
 import type { OccasionChoice } from './SignUp.tsx'
 import { SignUpFields } from './SignUpFields.tsx'
 import { SignUpNotices, TogetherOccasions } from './SignUpNotices.tsx'
 import { SignUpTerms } from './SignUpTerms.tsx'
-import { chosenMethod, isAskedOfGuardian, lacksPaymentMethod, type SignUpStore } from './sign-up-state.ts'
+import { chosenMethod, isAskedOfGuardian, lacksPaymentMethod, problemText, type SignUpStore } from './sign-up-state.ts'
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   <li className="flex items-center gap-2.5">
@@ -32,6 +33,7 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
   const language = useLanguage()
   const seats = findFewestSeats([occasion?.availableSpots ?? null, ...offer.together.map((one) => one.availableSpots)])
   const place = occasion && [occasion.venue, occasion.city].filter(Boolean).join(', ')
+  const nothing = t(offer.isFeePaid ? 'nothingToPay' : 'free')
   return (
     <ul className="grid gap-1.5">
       {occasion && (
@@ -41,7 +43,7 @@ function Summary({ occasion, offer }: { occasion: OccasionChoice | undefined; of
       )}
       {place && <Fact icon={<Icon of={MapPin} size={18} />}>{place}</Fact>}
       {seats !== null && <Fact icon={<Icon of={Users} size={18} />}>{t('availableSeats', { count: seats })}</Fact>}
-      <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : t('free')}</Fact>
+      <Fact icon={<Icon of={Wallet} size={18} />}>{offer.fee > 0 ? moneyText(offer.fee, language) : nothing}</Fact>
     </ul>
   )
 }
@@ -84,13 +86,29 @@ interface SignUpDialogProps {
   person?: string | undefined
   /** Problems of the fields of `after`, as text; listed with the dialog's own. */
   furtherProblems?: readonly FieldProblem[]
+  /** The people who are signed up along with the person. */
+  companions?: readonly ChosenCompanion[]
+}
+
+/** The fees of everybody together; nothing for one person, or without any. */
+function TotalFee({ offer, companions }: { offer: SignUpOffer; companions: readonly ChosenCompanion[] }) {
+  const t = useTexts('sign-ups')
+  const language = useLanguage()
+  const total = companions.reduce((sum, { fee }) => sum + fee, offer.fee)
+  if (companions.length === 0 || total === 0) return null
+  return (
+    <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+      <span>{t('totalFee', { count: companions.length + 1 })}</span>
+      <span>{moneyText(total, language)}</span>
+    </p>
+  )
 }
 
 /**
  * Dialog of a sign-up: the choice of an occasion where there are several, summary, notices, `children`, fields, `after`
- * and consequences, the last three only while it can be sent. Nothing is sent before its last button, which is absent
- * while the offer does not allow the sign-up or has a fee without a way to pay. It opens and closes by `store`.
- * `furtherProblems`, those of companions, join its own in the list of errors.
+ * and consequences, the last three only while it can be sent, with the total of several people's fees. Nothing is sent
+ * before its last button, which is absent while the offer does not allow the sign-up or has a fee without a way to pay.
+ * It opens and closes by `store`. `furtherProblems`, those of companions, join its own in the list of errors.
  */
 export function SignUpDialog({
   title,
@@ -100,6 +118,7 @@ export function SignUpDialog({
   after,
   person,
   furtherProblems = [],
+  companions = [],
 }: SignUpDialogProps) {
   const t = useTexts('sign-ups')
   const { open, offer, form, occasionId, saving, refusal, problems, attempts } = useStore(store.$state)
@@ -108,7 +127,7 @@ export function SignUpDialog({
   const actions = (
     <>
       {maySend && (
-        <Button tone="primary" busy={saving} onClick={() => void store.send()}>
+        <Button tone="primary" isBusy={saving} onClick={() => void store.send()}>
           {actionText(offer, paysByCard, t)}
         </Button>
       )}
@@ -132,7 +151,10 @@ export function SignUpDialog({
       >
         <ErrorSummary
           refusal={attempts}
-          problems={[...problems.map(({ name, message }) => ({ name, message: t(message) })), ...furtherProblems]}
+          problems={[
+            ...problems.map((one) => ({ name: one.name, message: problemText(one, offer, t) })),
+            ...furtherProblems,
+          ]}
         />
         {refusal && <ErrorBox>{refusal}</ErrorBox>}
         {occasions.length > 1 && <OccasionChoices occasions={occasions} store={store} />}
@@ -145,7 +167,8 @@ export function SignUpDialog({
             {children}
             {maySend && <SignUpFields offer={offer} store={store} person={person} />}
             {maySend && after}
-            {maySend && <SignUpTerms offer={offer} form={form} person={person} />}
+            {maySend && <TotalFee offer={offer} companions={companions} />}
+            {maySend && <SignUpTerms offer={offer} form={form} person={person} companions={companions} />}
           </>
         )}
       </form>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { translator } from '#locales/translate.ts'
-import { cancelUntilText, deadlineText, listCancelTerms } from './cancel-terms.ts'
+import { cancelUntilText, deadlineText, listCancelTerms, namePeople } from './cancel-terms.ts'
 
 const t = translator('sv', 'sign-ups')
 const now = new Date('2026-01-20T10:00:00Z')
@@ -39,4 +39,12 @@ test('a guardian reads about the child', () => {
   expect(cancelUntilText({ ...terms, person: 'Milo' }, t, 'sv')).toBe(
     'Du kan avanmäla Milo till och med tis 3 feb. 2026.',
   )
+})
+
+test('the terms of several people name them all', () => {
+  const texts = { t, language: 'sv' }
+  expect(namePeople('Milo', ['Alva Ström'], texts)).toBe('Milo och Alva Ström')
+  expect(namePeople(undefined, ['Alva Ström', 'Milo Ström'], texts)).toBe('dig, Alva Ström och Milo Ström')
+  expect(namePeople('Milo', [], texts)).toBe('Milo')
+  expect(namePeople(undefined, [], texts)).toBeUndefined()
 })

@@ -12,6 +12,20 @@ export interface CancelTerms {
   person?: string | undefined
 }
 
+/**
+ * Names the people of one booking in a text of `sign-ups`: the person, or the reader without `person`, and the
+ * companions. Undefined for the reader alone.
+ */
+export function namePeople(
+  person: string | undefined,
+  companions: readonly string[],
+  { t, language }: { t: Translate; language: string },
+): string | undefined {
+  if (companions.length === 0) return person
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  return list.format([person ?? t('terms.yourself'), ...companions])
+}
+
 const lastMinuteOfDay = '23:59'
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { freeOffer } from '../../../tests/sign-up-offer.ts'
-import { areCompanionsReady, type Companion, createCompanionProblems } from './companions.ts'
+import { areCompanionsReady, type Companion, createChosenCompanions, createCompanionProblems } from './companions.ts'
 import { createSignUpState, emptyForm } from './sign-up-state.ts'
 
 const food = { id: 1, text: 'Specialkost?', type: 'text' as const, options: [], required: true }
@@ -21,7 +21,7 @@ test('somebody who was chosen is not left out because the questions are still be
   const $problems = createCompanionProblems([alva])
   const choice = alva.store.choose(7)
   expect(areCompanionsReady([alva], emptyForm, offer)).toBe(false)
-  expect($problems.get()).toEqual([{ name: 'companion-16', message: 'companionLoading', person: 'Alva' }])
+  expect($problems.get()).toEqual([{ name: 'companion-16', message: 'companionLoading', person: 'Alva', reason: null }])
   slow.resolve({ ...offer, questions: [] })
   await choice
   expect($problems.get()).toEqual([])
@@ -33,7 +33,9 @@ test('problems of a companion lead to its own fields, and go with the choice', a
   const $problems = createCompanionProblems([alva])
   await alva.store.choose(7)
   expect(areCompanionsReady([alva], emptyForm, offer)).toBe(false)
-  expect($problems.get()).toEqual([{ name: 'companion-16-question-1', message: 'answerMissing', person: 'Alva' }])
+  expect($problems.get()).toEqual([
+    { name: 'companion-16-question-1', message: 'answerMissing', person: 'Alva', reason: null },
+  ])
   alva.store.close()
   expect($problems.get()).toEqual([])
   expect(areCompanionsReady([alva], emptyForm, offer)).toBe(true)
@@ -45,7 +47,7 @@ test('everybody of a party takes part, and a companion who may not keeps all fro
   await alva.store.choose(7)
   expect(areCompanionsReady([alva], emptyForm, offer, true)).toBe(false)
   expect(createCompanionProblems([alva]).get()).toEqual([
-    { name: 'companion-16', message: 'notPossible', person: 'Alva' },
+    { name: 'companion-16', message: 'notPossible', person: 'Alva', reason: 'Fullbokat.' },
   ])
 })
 
@@ -57,4 +59,15 @@ test('the method and the terms are asked of the main person alone', async () => 
   expect(createCompanionProblems([alva]).get()).toEqual([])
   expect(areCompanionsReady([alva], emptyForm, { ...paid, fee: 0 })).toBe(false)
   expect(createCompanionProblems([alva]).get()).toMatchObject([{ message: 'companionPaysAlone' }])
+})
+
+test('only chosen companions who may be signed up count in the total fee', async () => {
+  const alva = companion(async () => ({ ...offer, fee: 250 }))
+  const milo = companion(async () => ({ ...offer, fee: 250, allowed: false }))
+  const $chosen = createChosenCompanions([alva, milo])
+  expect($chosen.get()).toEqual([])
+  await Promise.all([alva.store.choose(7), milo.store.choose(7)])
+  expect($chosen.get()).toEqual([{ name: 'Alva', fee: 250 }])
+  alva.store.close()
+  expect($chosen.get()).toEqual([])
 })

@@ -14,6 +14,14 @@ export interface FamilyMember {
 export interface CompanionProblem extends FieldProblem {
   /** Name of the companion. */
   person: string
+  /** The server's reason, in place of `message`. */
+  reason: string | null
+}
+
+/** A chosen companion who may be signed up, with the fee. */
+export interface ChosenCompanion {
+  name: string
+  fee: number
 }
 
 /** Somebody of the family who can be signed up at the same time; included while the store is open. */
@@ -53,8 +61,8 @@ export const companionField = (id: number): string => `companion-${id}`
 
 /**
  * Returns a store with what the last attempt found missing in the forms of the chosen companions, in their order; empty
- * before it. Each problem has the full name of its field (`name`), a text key of `sign-ups` (`message`) and the
- * companion's name (`person`).
+ * before it. Each problem has the full name of its field (`name`), a text key of `sign-ups` (`message`), the
+ * companion's name (`person`), and for a companion who may not be signed up the server's `reason`.
  */
 export const createCompanionProblems = (companions: readonly Companion[]): ReadableAtom<readonly CompanionProblem[]> =>
   computed(
@@ -65,8 +73,20 @@ export const createCompanionProblems = (companions: readonly Companion[]): Reada
           name: problem.name ? `${companionField(id)}-${problem.name}` : companionField(id),
           message: problem.message,
           person: name,
+          reason: problem.name === '' ? (states[at]?.offer?.message ?? null) : null,
         })),
       ),
+  )
+
+/** Returns a store with the chosen companions who may be signed up, in the order of `companions`. */
+export const createChosenCompanions = (companions: readonly Companion[]): ReadableAtom<readonly ChosenCompanion[]> =>
+  computed(
+    companions.map(({ store }) => store.$state),
+    (...states) =>
+      companions.flatMap(({ name }, at) => {
+        const { open = false, offer = null } = states[at] ?? {}
+        return open && offer?.allowed ? [{ name, fee: offer.fee }] : []
+      }),
   )
 
 /**

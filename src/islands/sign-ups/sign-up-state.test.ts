@@ -1,12 +1,15 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
+import { translator } from '#locales/translate.ts'
 import { freeOffer as open } from '../../../tests/sign-up-offer.ts'
+import { ApiError } from '../client/api-error.ts'
 import {
   createSignUpState,
   emptyForm,
   lacksPaymentMethod,
   listMethods,
+  problemText,
   type SignUpCalls,
   toAnswers,
   validateSignUp,
@@ -45,6 +48,24 @@ test('a refusal preserves the input and allows another attempt', async () => {
   expect(store.done).toHaveBeenCalledOnce()
 })
 
+test('the page is loaded again when the dialog closes after a refusal of what the page shows', async () => {
+  const outdated = vi.fn()
+  const send = vi
+    .fn()
+    .mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    .mockRejectedValueOnce(new ApiError(409, { message: 'Tillfället är inställt.' }))
+  const store = dialog({ send, outdated })
+  await store.choose(7)
+  await store.send()
+  store.close()
+  expect(outdated).not.toHaveBeenCalled()
+  await store.choose(7)
+  await store.send()
+  expect(outdated).not.toHaveBeenCalled()
+  store.close()
+  expect(outdated).toHaveBeenCalledOnce()
+})
+
 test.each([
   ['another occasion', 8],
   ['the same occasion and another person', 7],
@@ -70,6 +91,14 @@ test.each([
   answers[2]?.reject(new Error('Tillfället är fullbokat.'))
   await third
   expect(store.$state.get()).toMatchObject({ offer: open, refusal: null })
+})
+
+test('the list of errors names the question that lacks an answer', () => {
+  const offer = { ...open, questions: [food] }
+  const [problem] = validateSignUp(emptyForm, offer)
+  const t = translator('sv', 'sign-ups')
+  expect(problem && problemText(problem, offer, t)).toBe('Specialkost? Svara på frågan.')
+  expect(problemText({ name: 'method', message: 'methodMissing' }, offer, t)).toBe('Välj hur du vill betala.')
 })
 
 test('an unanswered question is not sent', async () => {

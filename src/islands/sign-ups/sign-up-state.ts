@@ -2,6 +2,8 @@ import { atom } from 'nanostores'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { listUnansweredQuestions } from '#api/participation/sign-ups/rules.ts'
+import type { Translate } from '#locales/translate.ts'
+import { ApiError } from '../client/api-error.ts'
 import type { FieldProblem } from '../ui/error-summary-look.ts'
 
 /** Form values of one person's sign-up. */
@@ -44,6 +46,8 @@ export interface SignUpCalls {
   /** Checks the forms of others who are signed up at the same time, and returns whether all are filled in. */
   areOthersReady?: (form: SignUpForm, offer: SignUpOffer) => boolean
   done: (result: EducationPartResult) => void
+  /** Called when the dialog closes after the server has refused the sign-up: what the page shows is out of date. */
+  outdated?: () => void
 }
 
 type LoadedOffer = Pick<SignUpState, 'occasionId'> & { offer: SignUpOffer }
@@ -116,6 +120,12 @@ export function validateSignUp(form: SignUpForm, offer: SignUpOffer): FieldProbl
   ]
 }
 
+/** Formats a problem for the list of errors, in texts of `sign-ups`; the text of a question stands before its error. */
+export function problemText({ name, message }: FieldProblem, offer: SignUpOffer | null, t: Translate): string {
+  const question = offer?.questions.find(({ id }) => name === `question-${id}`)
+  return [question?.text, t(message)].filter(Boolean).join(' ')
+}
+
 /** Fields that the main person fills in for everybody. */
 const sharedFields = ['method', 'terms']
 
@@ -156,6 +166,7 @@ export function createSignUpState(calls: SignUpCalls, loaded?: LoadedOffer) {
     attempts: 0,
     refusal: null,
   })
+  let isOutdated = false
   const set = (change: Partial<SignUpState>) => $state.set({ ...$state.get(), ...change })
 
   let choices = 0
@@ -187,6 +198,7 @@ export function createSignUpState(calls: SignUpCalls, loaded?: LoadedOffer) {
       const result = await calls.send(occasionId, form, offer)
       if (result) calls.done(result)
     } catch (error) {
+      isOutdated ||= error instanceof ApiError && error.status === 409
       set({ saving: false, refusal: messageOf(error) })
     }
   }
@@ -215,7 +227,10 @@ export function createSignUpState(calls: SignUpCalls, loaded?: LoadedOffer) {
     choose,
     validate,
     send,
-    close: () => set({ open: false }),
+    close: () => {
+      set({ open: false })
+      if (isOutdated) calls.outdated?.()
+    },
     change: (change: Partial<SignUpForm>) => revise({ ...$state.get().form, ...change }),
     answer: (questionId: number, answer: string) => {
       const { form } = $state.get()

@@ -32,7 +32,7 @@ async function reevaluate(educationPartId: number, userId?: number): Promise<num
 function Actions({ query }: { query: StatementQuery }) {
   const t = useTexts('statements')
   const [question, setQuestion] = useState<'again' | 'forget' | null>(null)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const { name, userId, educationPartId } = query
   // The evaluation knows no names: it would reach people whom the list does not show.
   const isOfPart = educationPartId !== undefined && name === undefined
@@ -55,7 +55,7 @@ function Actions({ query }: { query: StatementQuery }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap gap-3">
-        <Button icon={<Icon of={Download} size={18} />} busy={busy} onClick={() => void run(() => download(query))}>
+        <Button icon={<Icon of={Download} size={18} />} isBusy={isBusy} onClick={() => void run(() => download(query))}>
           {t('export')}
         </Button>
         {isOfPart && <Button onClick={() => setQuestion('again')}>{t('again')}</Button>}
@@ -68,8 +68,8 @@ function Actions({ query }: { query: StatementQuery }) {
           question={t(`${question}.question`)}
           detail={t(`${question}.detail`)}
           action={t(question)}
-          dangerous={question === 'forget'}
-          busy={busy}
+          isDangerous={question === 'forget'}
+          isBusy={isBusy}
           onConfirm={() => void done(question === 'forget' ? forget : again)}
           onCancel={() => setQuestion(null)}
         />

@@ -5,6 +5,7 @@ import type { StoredConfiguration } from '../configuration/sections.ts'
 import { useSaving } from '../editing/use-saving.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { fieldLook } from '../ui/field-attributes.ts'
 import { Select } from '../ui/Select.tsx'
 import { toastOnNextPage } from '../ui/toast.ts'
 
@@ -17,7 +18,7 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
   const t = useTexts('study-reports')
   const stored = String(configuration.studyLeaderLicenseId ?? '')
   const [chosen, setChosen] = useState(stored)
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = async () => {
     const studyLeaderLicenseId = chosen === '' ? null : Number(chosen)
     await api('PUT /PortalConfiguration', { body: { ...configuration, studyLeaderLicenseId } })
@@ -27,7 +28,7 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
   return (
     <div className="mb-6 grid gap-3">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Select
           name="studyLeaderLicenseId"
           label={t('approval.label')}
@@ -39,7 +40,12 @@ function Approval({ configuration, licenses }: LeaderApprovalProps) {
           error={failure?.fields?.['studyLeaderLicenseId']}
           onChange={(event) => setChosen(event.target.value)}
         />
-        <Button busy={busy} disabled={chosen === stored} onClick={() => void run(save)}>
+        <Button
+          className={fieldLook.besideControlInWide}
+          isBusy={isBusy}
+          disabled={chosen === stored}
+          onClick={() => void run(save)}
+        >
           {t('approval.save')}
         </Button>
       </div>

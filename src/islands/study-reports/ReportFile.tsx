@@ -28,13 +28,13 @@ interface ReportFileProps {
  */
 export function ReportFile({ title, report }: ReportFileProps) {
   const t = useTexts('study-reports')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   return (
     <>
       <Button
         size="small"
         tone="quiet"
-        busy={busy}
+        isBusy={isBusy}
         onClick={() => void run(() => saveReports(report.fileKey, report.date))}
       >
         {t('fetchAgain')}

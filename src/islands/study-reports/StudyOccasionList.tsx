@@ -29,7 +29,7 @@ function ReadyList({ occasions, reportedHref }: StudyOccasionListProps) {
       <Field
         name={`break-${id}`}
         label={t('breakOf', { title })}
-        labelHidden
+        hidesLabel
         inputMode="numeric"
         className="w-24"
         error={breakOf(id) === null ? t('breakWrong') : undefined}
@@ -52,7 +52,7 @@ function ReadyList({ occasions, reportedHref }: StudyOccasionListProps) {
         <Button
           size="small"
           tone="primary"
-          busy={saving.busy}
+          isBusy={saving.isBusy}
           icon={<Icon of={FileSpreadsheet} size={16} />}
           onClick={fetchFile}
         >

@@ -18,7 +18,7 @@ function UndoDialog({ title, report, onClose }: UndoReportProps & { onClose: () 
   const t = useTexts('study-reports')
   const common = useTexts('common')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const undo = async () => {
     await api('POST /StudyReports/:id/Undo', { params: { id: report.id }, body: { reason } })
     toastOnNextPage(t('undone'))
@@ -26,7 +26,7 @@ function UndoDialog({ title, report, onClose }: UndoReportProps & { onClose: () 
   }
   const actions = (
     <>
-      <Button tone="danger" busy={busy} disabled={reason.trim() === ''} onClick={() => void run(undo)}>
+      <Button tone="danger" isBusy={isBusy} disabled={reason.trim() === ''} onClick={() => void run(undo)}>
         {t('undo')}
       </Button>
       <Button onClick={onClose}>{common('cancel')}</Button>

@@ -66,8 +66,8 @@ export function useStudyColumns(breakColumn: StudyColumn | null): StudyColumn[] 
     { key: 'when', header: t('column.when'), cell: (one) => periodText(one.startDate, one.endDate, language) },
     { key: 'place', header: t('sheet.venue'), cell: placeAndOrganizer },
     { key: 'leader', header: t('sheet.leader'), cell: (one) => one.leaderName },
-    { key: 'units', header: t('column.units'), numeric: true, cell: (one) => one.units },
-    { key: 'participants', header: t('sheet.participants'), numeric: true, cell: (one) => one.participants },
+    { key: 'units', header: t('column.units'), isNumeric: true, cell: (one) => one.units },
+    { key: 'participants', header: t('sheet.participants'), isNumeric: true, cell: (one) => one.participants },
     last,
   ]
 }

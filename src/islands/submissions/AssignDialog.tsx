@@ -84,17 +84,17 @@ export function AssignDialog({
   const t = useTexts('submissions')
   const { examiners, problem, setProblem } = useReviewers(submissions)
   const [selected, setSelected] = useState('')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const chosen = selected || String(examiners?.[0]?.id ?? '')
   const assignChosen = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const changed = await assignTo(Number(chosen))
       toast(t('assign.done', { name: examiners?.find(({ id }) => String(id) === chosen)?.name ?? '' }))
       onDone(changed)
     } catch (error) {
       setProblem(toFailure(error).message)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const choices = (examiners ?? []).map(({ id, name, openSubmissions, responsible }) => ({
@@ -106,7 +106,7 @@ export function AssignDialog({
   }))
   const actions = (
     <>
-      <Button tone="primary" busy={busy} disabled={chosen === ''} onClick={() => void assignChosen()}>
+      <Button tone="primary" isBusy={isBusy} disabled={chosen === ''} onClick={() => void assignChosen()}>
         {t('assign.action')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

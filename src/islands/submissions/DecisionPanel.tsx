@@ -59,7 +59,7 @@ function Standing({ submission, form, mayReopen }: Pick<PanelProps, 'submission'
       <InfoBox tone={status === Approved ? 'success' : 'warning'}>{t('decide.decided', values)}</InfoBox>
       {mayReopen && (
         <div>
-          <Button size="small" busy={form.busy} onClick={() => void form.reopen()}>
+          <Button size="small" isBusy={form.isBusy} onClick={() => void form.reopen()}>
             {t('decide.2')}
           </Button>
         </div>
@@ -95,21 +95,25 @@ function CommentField({ form, field }: CommentFieldProps) {
 
 function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: SubmissionStatus) => void }) {
   const t = useTexts('submissions')
-  const { busy } = form
+  const { isBusy } = form
   return (
     <div className="grid gap-2">
       <Button
         tone="primary"
-        busy={busy}
+        isBusy={isBusy}
         aria-keyshortcuts={reviewShortcuts.approve.label}
         onClick={() => onPress(Approved)}
       >
         {t('decide.4')}
       </Button>
-      <Button disabled={busy} aria-keyshortcuts={reviewShortcuts.return.label} onClick={() => onPress(NeedsCompletion)}>
+      <Button
+        disabled={isBusy}
+        aria-keyshortcuts={reviewShortcuts.return.label}
+        onClick={() => onPress(NeedsCompletion)}
+      >
         {t('decide.3')}
       </Button>
-      <Button disabled={busy} aria-keyshortcuts={reviewShortcuts.reject.label} onClick={() => onPress(Rejected)}>
+      <Button disabled={isBusy} aria-keyshortcuts={reviewShortcuts.reject.label} onClick={() => onPress(Rejected)}>
         {t('decide.5')}
       </Button>
     </div>
@@ -118,9 +122,9 @@ function DecisionButtons({ form, onPress }: { form: Form; onPress: (status: Subm
 
 /**
  * Decision buttons, which have shortcuts, and below them the comment to the learner. A decision is passed to `onDecide`
- * with its comment and asks nothing, since it is held for a moment and can be undone; `heldDecision` is one that waits, whose
- * button calls `onUndo`. A decision that lacks its comment moves the focus to the field. Decided ones can be reopened
- * with `mayReopen`.
+ * with its comment and asks nothing, since it is held for a moment and can be undone; `heldDecision` is one that waits,
+ * whose button calls `onUndo`. A decision that lacks its comment moves the focus to the field. Decided ones can be
+ * reopened with `mayReopen`.
  *
  * `onWritten` receives a comment that was sent without a decision, `onChanged` a submission that was reopened.
  */
@@ -131,7 +135,7 @@ export function DecisionPanel({ submission, heldDecision, mayReopen, onDecide, o
   const { status } = submission
   const isOpen = !heldDecision && status !== NeedsCompletion && !isDecided(status)
   const press = (newStatus: SubmissionStatus) => {
-    if (!isOpen || form.busy) return
+    if (!isOpen || form.isBusy) return
     if (!form.isReady(newStatus)) return field.current?.querySelector('textarea')?.focus()
     onDecide(newStatus, form.comment)
   }
@@ -148,7 +152,7 @@ export function DecisionPanel({ submission, heldDecision, mayReopen, onDecide, o
       {isOpen && <DecisionButtons form={form} onPress={press} />}
       {!heldDecision && <CommentField form={form} field={field} />}
       {form.comment.trim() !== '' && (
-        <Button tone="quiet" disabled={form.busy} onClick={() => void form.send()}>
+        <Button tone="quiet" disabled={form.isBusy} onClick={() => void form.send()}>
           {t('decide.send')}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { Download, ExternalLink } from '@lucide/icons'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Submission, SubmissionFile } from '#api/participation/submissions/contract.ts'
 import { type FileDisplay, toFileDisplay } from '#api/participation/submissions/rules.ts'
 import { momentText } from '#locales/moments.ts'
@@ -10,6 +10,7 @@ import { formatBytes } from '../ui/format-bytes.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { InfoBox } from '../ui/InfoBox.tsx'
 import { Select } from '../ui/Select.tsx'
+import { isLinkExpired, useLinkExpiry } from './link-expiry.ts'
 import { ScanNote } from './ScanNote.tsx'
 
 /** URL hash that makes the browser's PDF viewer show the page alone at full width. */
@@ -22,28 +23,55 @@ interface PaperProps {
   viewKind: FileDisplay
   /** Describes the file for screen readers. */
   title: string
+  /** Loads a fresh URL of the file. */
+  onRenew: () => void
+}
+
+/**
+ * URL that shows the file, and why it cannot. A fresh URL replaces one that has failed or had expired before it was
+ * used; a file that is being read keeps its URL, so that the reader keeps the place.
+ */
+function useShownFile(latestUrl: string) {
+  const [url, setUrl] = useState(latestUrl)
+  const [fault, setFault] = useState<'broken' | 'expired' | null>(null)
+  const [wasExpired, setWasExpired] = useState(false)
+  if ((fault || wasExpired) && url !== latestUrl) {
+    setUrl(latestUrl)
+    setFault(null)
+    setWasExpired(false)
+  }
+  const fail = () => setFault(isLinkExpired(url, Date.now()) ? 'expired' : 'broken')
+  // A frame does not tell whether its file was refused, and the clock of the computer may be wrong.
+  useEffect(() => setWasExpired(isLinkExpired(url, Date.now())), [url])
+  return { url, fault, fail }
 }
 
 /**
  * The file from its own origin: a picture fitted to the sheet, other kinds in a frame that is sandboxed except for a
- * PDF. A picture with broken content is described, as a kind is that browsers do not show.
+ * PDF. A picture with broken content is described, as a kind is that browsers do not show. In place of a file whose
+ * link has expired, a button loads it again.
  */
-function Paper({ file, viewKind, title }: PaperProps) {
+function Paper({ file, viewKind, title, onRenew }: PaperProps) {
   const t = useTexts('submissions')
-  const [isBroken, setIsBroken] = useState(false)
-  if (viewKind === 'none' || isBroken)
-    return <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
+  const { url, fault, fail } = useShownFile(file.url)
+  if (viewKind !== 'none' && fault === 'expired')
+    return (
+      <EmptyState title={t('desk.expired')} actions={<Button onClick={onRenew}>{t('desk.renew')}</Button>}>
+        {t('desk.expiredText')}
+      </EmptyState>
+    )
+  if (viewKind === 'none' || fault) return <EmptyState title={t('desk.notShown')}>{t('desk.notShownText')}</EmptyState>
   if (viewKind === 'picture')
     return (
       <img
-        src={file.url}
+        src={url}
         alt={title}
         referrerPolicy="no-referrer"
         // The picture of the server's page may have failed before hydration.
         ref={(picture) => {
-          if (picture?.complete && picture.naturalWidth === 0) setIsBroken(true)
+          if (picture?.complete && picture.naturalWidth === 0) fail()
         }}
-        onError={() => setIsBroken(true)}
+        onError={fail}
         className={`${sheet} object-contain object-top`}
       />
     )
@@ -51,7 +79,7 @@ function Paper({ file, viewKind, title }: PaperProps) {
   const isDocument = viewKind === 'document'
   return (
     <iframe
-      src={isDocument ? `${file.url}${plainViewer}` : file.url}
+      src={isDocument ? `${url}${plainViewer}` : url}
       {...(isDocument ? {} : { sandbox: '' })}
       title={title}
       referrerPolicy="no-referrer"
@@ -63,14 +91,16 @@ function Paper({ file, viewKind, title }: PaperProps) {
 
 /**
  * Shows a version of the submitted file, the latest at first, from its own origin. Links open and save it. An infected
- * file is only described and has no links; a kind that browsers do not show can be saved only.
+ * file is only described and has no links; a kind that browsers do not show can be saved only. Calls `onRenew` when the
+ * links expire, for `submission` with fresh ones.
  */
-export function FileViewer({ submission }: { submission: Submission }) {
+export function FileViewer({ submission, onRenew }: { submission: Submission; onRenew: () => void }) {
   const t = useTexts('submissions')
   const language = useLanguage()
   const { files, userName } = submission
   const [version, setVersion] = useState(submission.version)
   const file = files.find((one) => one.version === version) ?? submission
+  useLinkExpiry(file.url, onRenew)
   const viewKind = toFileDisplay(file.contentType)
   const isInfected = file.scan === 'Infected'
   const options = files.map((one) => ({
@@ -92,7 +122,7 @@ export function FileViewer({ submission }: { submission: Submission }) {
             <Select
               name="version"
               label={t('desk.fileVersion')}
-              labelHidden
+              hidesLabel
               options={options}
               value={version}
               onChange={({ target }) => setVersion(Number(target.value))}
@@ -115,10 +145,11 @@ export function FileViewer({ submission }: { submission: Submission }) {
         <InfoBox tone="warning">{t('scan.Infected')}</InfoBox>
       ) : (
         <Paper
-          key={file.url}
+          key={file.fileId}
           file={file}
           viewKind={viewKind}
           title={t('desk.frame', { name: file.fileName, learner: userName })}
+          onRenew={onRenew}
         />
       )}
     </div>

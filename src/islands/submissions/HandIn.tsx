@@ -29,7 +29,7 @@ interface ChooserProps {
 function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: ChooserProps) {
   const t = useTexts('submissions')
   const form = useHandIn(educationPartId, onHandedIn)
-  const { files, failure, busy } = form
+  const { files, failure, isBusy } = form
   return (
     <div className="grid gap-3">
       <FileDrop
@@ -43,7 +43,7 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
         wrongType={t('wrongType', { types: submissionExtensions.join(', ') })}
         progress={form.sent}
         error={failure?.fields['file']}
-        disabled={busy}
+        disabled={isBusy}
       />
       {failure && !failure.fields['file'] && (
         <ErrorBox title={form.isWaiting ? t('interrupted') : undefined}>
@@ -53,15 +53,15 @@ function Chooser({ educationPartId, isFirst, maxBytes, onHandedIn, onCancel }: C
       <div className="flex flex-wrap gap-3">
         <Button
           tone="primary"
-          busy={busy}
+          isBusy={isBusy}
           disabled={files.length === 0}
           icon={form.isWaiting ? <Icon of={RotateCcw} size={18} /> : <Icon of={Send} size={18} />}
           onClick={() => void form.handIn()}
         >
           {t(form.isWaiting ? 'tryAgain' : 'handIn')}
         </Button>
-        {busy && <Button onClick={form.cancel}>{t('abandon')}</Button>}
-        {!busy && onCancel && <Button onClick={onCancel}>{t('keep')}</Button>}
+        {isBusy && <Button onClick={form.cancel}>{t('abandon')}</Button>}
+        {!isBusy && onCancel && <Button onClick={onCancel}>{t('keep')}</Button>}
       </div>
     </div>
   )

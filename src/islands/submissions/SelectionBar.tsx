@@ -34,20 +34,20 @@ export function SelectionBar({ chosen, search, total, userId, onClear, onChanged
   const all = useChoiceOfAll({ key, chosenCount: chosen.length, total, most: maxAssigned })
   const hasDecided = search.view === 'decided' || search.view === 'all'
   const [assigning, setAssigning] = useState<readonly Submission[] | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const open = chosen.filter(({ status }) => !isDecided(status))
   const clear = () => {
     all.clear()
     onClear()
   }
   const download = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await saveArchive(chosen.map(({ submissionId }) => submissionId))
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const assignTo = (assigneeId: number) => {
@@ -67,8 +67,8 @@ export function SelectionBar({ chosen, search, total, userId, onClear, onChanged
           {t('assign.open')}
         </Button>
         {!all.isAll && (
-          <Button size="small" busy={busy} onClick={() => void download()}>
-            {busy ? t('desk.downloading') : t('desk.downloadMany')}
+          <Button size="small" isBusy={isBusy} onClick={() => void download()}>
+            {isBusy ? t('desk.downloading') : t('desk.downloadMany')}
           </Button>
         )}
       </BulkBar>

@@ -21,7 +21,7 @@ interface BadgeProps {
 export function SubmissionBadge({ status, isEdged = false }: BadgeProps) {
   const t = useTexts('submissions')
   return (
-    <Badge tone={tones[status]} edged={isEdged}>
+    <Badge tone={tones[status]} isEdged={isEdged}>
       {t(`status.${status}`)}
     </Badge>
   )

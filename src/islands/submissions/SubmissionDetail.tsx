@@ -31,9 +31,13 @@ interface DetailProps {
   onStep: (by: 1 | -1) => void
   /** Decision that waits to be sent. */
   heldDecision: HeldDecision | null
+  /** Decision that the server has refused, until it is dismissed. */
+  refusedDecision: HeldDecision | null
   onDecide: (status: SubmissionStatus, comment: string) => void
   onUndo: () => void
   onChanged: (changed: Submission[]) => void
+  /** Loads the submission again, with fresh links to its files. */
+  onRenew: () => void
 }
 
 function useThread(educationPartResultId: number, initialComments: Comment[] | null) {
@@ -131,18 +135,19 @@ function Head(props: DetailProps) {
  * `heldDecision`, and `onChanged` receives changed submissions.
  */
 export function SubmissionDetail(props: DetailProps) {
-  const { submission, userId, mayReopen, heldDecision, onDecide, onUndo, onChanged } = props
+  const { submission, userId, mayReopen, heldDecision, refusedDecision, onDecide, onUndo, onChanged } = props
   const t = useTexts('submissions')
   const { comments, problem, add } = useThread(submission.educationPartResultId, props.comments)
   return (
     <article className="grid min-w-0 scroll-mt-20 grid-cols-[minmax(0,1fr)] content-start gap-3">
       <Head {...props} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_18rem]">
-        <FileViewer key={submission.version} submission={submission} />
+        <FileViewer key={submission.version} submission={submission} onRenew={props.onRenew} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 xl:sticky xl:top-20">
           <DecisionPanel
-            // A decision that is held, undone or sent leaves a comment field of its own.
-            key={heldDecision?.id}
+            // A decision that is held, undone or sent leaves a comment field of its own. A refused one that is
+            // dismissed returns its comment, which the field reads when it is mounted.
+            key={`${heldDecision?.id} ${refusedDecision?.id}`}
             submission={submission}
             heldDecision={heldDecision}
             mayReopen={mayReopen}

@@ -109,16 +109,17 @@ function useReviewState({ userId, opened, ...stored }: ReviewProps) {
   const [shown = null] = loaded.opened ? applyDecisions([loaded.opened], decisions.decisions) : []
   const review: Review = { ...loaded, found: { ...found, items }, opened: shown }
   const heldDecision = decisions.waiting.find(({ submissionId }) => submissionId === shown?.submissionId) ?? null
+  const refusedDecision = decisions.refused.find(({ submissionId }) => submissionId === shown?.submissionId) ?? null
   const undo = (decision: HeldDecision | null) => {
     if (decision && decisions.undo(decision.id)) review.open(decision.submissionId)
   }
-  return { review, decisions, heldDecision, undo }
+  return { review, decisions, heldDecision, refusedDecision, undo }
 }
 
 function Screen(props: ReviewProps) {
   const { educations, parts, userId, mayReopen } = props
   const t = useTexts('submissions')
-  const { review, decisions, heldDecision, undo } = useReviewState(props)
+  const { review, decisions, heldDecision, refusedDecision, undo } = useReviewState(props)
   const { search, found, opened } = review
   const { step, position, nextWaiting } = useSteps(review)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
@@ -190,9 +191,11 @@ function Screen(props: ReviewProps) {
             position={position}
             onStep={step}
             heldDecision={heldDecision}
+            refusedDecision={refusedDecision}
             onDecide={decide}
             onUndo={() => undo(heldDecision)}
             onChanged={changed}
+            onRenew={review.reload}
           />
         ) : (
           <div className="max-xl:hidden">

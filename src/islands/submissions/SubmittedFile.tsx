@@ -33,7 +33,7 @@ export function SubmittedFile({ file }: { file: SubmissionFile }) {
           {viewKind === 'none' || file.scan === 'Infected' ? (
             <span className="font-medium">{file.fileName}</span>
           ) : (
-            <Link href={file.url} external>
+            <Link href={file.url} isExternal>
               {file.fileName}
             </Link>
           )}

@@ -3,6 +3,7 @@ import {
   applyDecisions,
   createDecision,
   decisionQueue,
+  findUndoable,
   holdMs,
   toDecisionInput,
   withoutDecision,
@@ -27,6 +28,18 @@ test('a decision is undone until it is sent or refused', () => {
   expect(withoutDecision(sent, 'd1')).toHaveLength(2)
   const refused = decisionQueue.refused(sent, sent.slice(0, 1), 'Någon hann före.')
   expect(withoutDecision(refused, 'd1')).toHaveLength(2)
+})
+
+test('undo of the last decision is offered until it is sent, refused or taken back', () => {
+  const last = decide(2, 4)
+  const all = [decide(1, 4), last]
+  expect(findUndoable(last, all)).toBe(last)
+  expect(findUndoable(null, all)).toBeNull()
+  expect(findUndoable(last, withoutDecision(all, 'd2'))).toBeNull()
+  const sent = decisionQueue.marked(all, [last], 'd2')
+  expect(findUndoable(last, sent)).toBeNull()
+  expect(findUndoable(last, decisionQueue.answered(sent, [last]))).toBeNull()
+  expect(findUndoable(last, decisionQueue.refused(sent, [last], 'Någon hann före.'))).toBeNull()
 })
 
 test('the list shows what waits, and not what was refused', () => {

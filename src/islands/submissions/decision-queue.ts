@@ -50,6 +50,10 @@ export const toDecisionInput = ({ submissionId, status, comment, lastChange }: H
 /** Whether a decision can be undone: it is neither sent nor refused. */
 export const isUndoable = ({ batch, refusal }: HeldDecision) => batch === undefined && refusal === undefined
 
+/** Returns the last decision as it stands in the queue while it can be undone, and null otherwise. */
+export const findUndoable = (last: HeldDecision | null, queued: readonly HeldDecision[]): HeldDecision | null =>
+  queued.find((one) => one.id === last?.id && isUndoable(one)) ?? null
+
 /** Removes the decision with an id when it can be undone; returns the list unchanged when it cannot. */
 export const withoutDecision = (all: readonly HeldDecision[], id: string): readonly HeldDecision[] =>
   all.filter((one) => one.id !== id || !isUndoable(one))

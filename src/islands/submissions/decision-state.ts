@@ -43,10 +43,10 @@ interface DecisionOptions {
  * Creates the state of a reviewer's decisions. They are held for eight seconds, and stored in the browser until the
  * server has them, as attendance is.
  *
- * `hold` queues a decision, with its comment, in place of the unsent comment. `$last` is the last one for as long as
- * undo is offered. `undo` returns false for one that has been sent; otherwise its comment is unsent once more.
- * `$decisions` has refused ones too, until `dismiss`; a conflict names who was first. `keepSending` sends what an
- * earlier visit left.
+ * `hold` queues a decision, with its comment, in place of the unsent comment. `$last` is the last one for eight
+ * seconds, even if it has been sent by then (`findUndoable`). `undo` returns false for one that has been sent;
+ * otherwise its comment is unsent once more. `$decisions` has refused ones too, until `dismiss`; a conflict names who
+ * was first. `keepSending` sends what an earlier visit left.
  */
 export function createDecisionState({ readerId, t, onSettled }: DecisionOptions) {
   const $last = atom<HeldDecision | null>(null)

@@ -1,7 +1,9 @@
+import { createUnsavedWarning } from '../client/unsaved-warning.ts'
+
 /** Unsent comments by submission id, preserved while the reviewer opens others. */
 const unsent = new Map<number, string>()
 
-const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
+const warning = createUnsavedWarning()
 
 /** Returns the unsent comment on a submission, kept in memory until the page is left; empty without one. */
 export const getUnsentComment = (submissionId: number): string => unsent.get(submissionId) ?? ''
@@ -13,6 +15,6 @@ export const getUnsentComment = (submissionId: number): string => unsent.get(sub
 export function storeUnsentComment(submissionId: number, text: string): void {
   if (text.trim() === '') unsent.delete(submissionId)
   else unsent.set(submissionId, text)
-  if (unsent.size > 0) addEventListener('beforeunload', preventLeaving)
-  else removeEventListener('beforeunload', preventLeaving)
+  if (unsent.size > 0) warning.begin()
+  else warning.end()
 }

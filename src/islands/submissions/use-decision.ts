@@ -42,7 +42,7 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
   const t = useTexts('submissions')
   const { submissionId, educationPartResultId, lastChange, userName } = submission
   const [comment, setText] = useState(() => getUnsentComment(submissionId))
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const report = useProblemReport(userName, setProblem)
@@ -57,15 +57,15 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
   )
 
   const run = async (operation: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     setProblem(null)
     try {
       await operation()
     } catch (error) {
       report(Object.values(toFailure(error).fields)[0] ?? toFailure(error).message)
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   /** Whether the decision can be made: one that must be explained has a comment. */
@@ -93,5 +93,5 @@ export function useDecision({ submission, onChanged, onWritten }: DecisionOption
     setComment(text)
     setMissing(false)
   }
-  return { comment, say, busy, missing, problem, isReady, reopen, send }
+  return { comment, say, isBusy, missing, problem, isReady, reopen, send }
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTexts } from '../client/texts.tsx'
-import type { HeldDecision } from './decision-queue.ts'
+import { findUndoable, type HeldDecision } from './decision-queue.ts'
 import { createDecisionState } from './decision-state.ts'
 
 /**
  * State of the reader's held decisions, as `createDecisionState`, of which a page that the server rendered shows none
- * until it is hydrated. `onSettled` is called after one was sent or refused.
+ * until it is hydrated. `last` is null as soon as the last decision can no longer be undone, as when the hidden page
+ * has sent it early. `onSettled` is called after one was sent or refused.
  */
 export function useDecisions(readerId: number, onSettled: () => void) {
   const t = useTexts('submissions')
@@ -29,7 +30,7 @@ export function useDecisions(readerId: number, onSettled: () => void) {
   return {
     ...state,
     decisions,
-    last,
+    last: findUndoable(last, decisions),
     reachable,
     waiting: decisions.filter(({ refusal }) => refusal === undefined),
     refused: decisions.filter(({ refusal }) => refusal !== undefined),

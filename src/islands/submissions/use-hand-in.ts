@@ -15,7 +15,7 @@ import { createSubmissionSender } from './send-submission.ts'
 export function useHandIn(educationPartId: number, onHandedIn: (submission: Submission) => void) {
   const [files, setFiles] = useState<File[]>([])
   const [sent, setSent] = useState<UploadProgress | null>(null)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isWaiting, setWaiting] = useState(false)
   const [send] = useState(() => createSubmissionSender(educationPartId))
@@ -24,10 +24,10 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
 
   const handIn = async () => {
     const [file] = files
-    if (!file || busy) return
+    if (!file || isBusy) return
     stop.current = new AbortController()
     const { signal } = stop.current
-    setBusy(true)
+    setIsBusy(true)
     setWaiting(false)
     setFailure(null)
     try {
@@ -41,7 +41,7 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
       }
     } finally {
       setSent(null)
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   const latestHandIn = useRef(handIn)
@@ -58,5 +58,5 @@ export function useHandIn(educationPartId: number, onHandedIn: (submission: Subm
     setWaiting(false)
     setFiles(chosen)
   }
-  return { files, sent, busy, failure, isWaiting, choose, handIn, cancel: () => stop.current.abort() }
+  return { files, sent, isBusy, failure, isWaiting, choose, handIn, cancel: () => stop.current.abort() }
 }

@@ -6,21 +6,21 @@ import { Icon } from './Icon.tsx'
 interface OwnProps extends ButtonLook {
   icon?: ReactNode
   /** Whether the operation of the button is under way: it stays in place with its focus, and ignores presses. */
-  busy?: boolean | undefined
+  isBusy?: boolean | undefined
 }
 
 type ButtonProps = OwnProps &
   ((ComponentProps<'button'> & { href?: undefined }) | (ComponentProps<'a'> & { href: string; disabled?: undefined }))
 
 /**
- * Button of type `button`, or with `href` a link that looks like one; `secondary` by default. While `busy`, a button
+ * Button of type `button`, or with `href` a link that looks like one; `secondary` by default. While `isBusy`, a button
  * shows a spinner in place of its icon, keeps the focus and ignores clicks; a link only shows the spinner.
  */
-export function Button({ tone, size, icon, busy, wide, children, className, ...rest }: ButtonProps) {
-  const classes = buttonLook({ tone, size, wide }, className)
+export function Button({ tone, size, icon, isBusy, isWide, children, className, ...rest }: ButtonProps) {
+  const classes = buttonLook({ tone, size, isWide }, className)
   const content = (
     <>
-      {busy ? <Icon of={LoaderCircle} size={18} className="animate-turn" /> : icon}
+      {isBusy ? <Icon of={LoaderCircle} size={18} className="animate-turn" /> : icon}
       {children}
     </>
   )
@@ -31,7 +31,7 @@ export function Button({ tone, size, icon, busy, wide, children, className, ...r
       </a>
     )
   return (
-    <button type="button" {...rest} {...(busy && busyProps)} data-tone={tone} className={classes}>
+    <button type="button" {...rest} {...(isBusy && busyProps)} data-tone={tone} className={classes}>
       {content}
     </button>
   )

@@ -10,28 +10,28 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'name' | 'id'> & {
   hint?: ReactNode
   error?: string | undefined
   /** Whether some, but not all, of the items that the box stands for are checked. */
-  partly?: boolean | undefined
-  labelHidden?: boolean | undefined
+  isPartly?: boolean | undefined
+  hidesLabel?: boolean | undefined
 }
 
-function showPartly(partly: boolean) {
+function showPartly(isPartly: boolean) {
   return (input: HTMLInputElement | null) => {
-    if (input) input.indeterminate = partly
+    if (input) input.indeterminate = isPartly
   }
 }
 
 /**
  * Checkbox with its label, hint and error; `className` goes to its frame, and other properties go to the `input`.
- * `partly` shows it as neither checked nor unchecked, for a box that stands for several.
+ * `isPartly` shows it as neither checked nor unchecked, for a box that stands for several.
  */
 export function Checkbox(props: CheckboxProps) {
-  const { label, name, id = fieldId(name), hint, error, partly = false, labelHidden, className = '', ...input } = props
+  const { label, name, id = fieldId(name), hint, error, isPartly = false, hidesLabel, className = '', ...input } = props
   const wiring = controlProps({ name, id, hint, error, required: input.required })
   return (
     <div className={className}>
       <label className={checkboxLook.label}>
-        <input type="checkbox" {...input} {...wiring} ref={showPartly(partly)} className={checkboxLook.box} />
-        <span className={labelHidden ? 'sr-only' : undefined}>
+        <input type="checkbox" {...input} {...wiring} ref={showPartly(isPartly)} className={checkboxLook.box} />
+        <span className={hidesLabel ? 'sr-only' : undefined}>
           {label}
           {input.required && <RequiredMark />}
         </span>

@@ -111,8 +111,8 @@ function useStableItems(items: readonly ComboboxItem[]) {
   return { items: isMarked ? stable : items, setMarked }
 }
 
-const FieldLabel = ({ label, required, labelHidden }: FieldTexts) => (
-  <Label className={fieldLook.label(labelHidden)}>
+const FieldLabel = ({ label, required, hidesLabel }: FieldTexts) => (
+  <Label className={fieldLook.label(hidesLabel)}>
     {label}
     {required && <RequiredMark />}
   </Label>

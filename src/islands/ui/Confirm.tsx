@@ -17,16 +17,16 @@ interface ConfirmProps {
   problem?: string | undefined
   /** Effects of the action, below the detail. */
   children?: ReactNode
-  dangerous?: boolean | undefined
-  busy?: boolean | undefined
+  isDangerous?: boolean | undefined
+  isBusy?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
 }
 
 /**
  * Dialog that asks before an irreversible action, with the button `action` and a button that cancels, named `refusal`
- * or as usual. Below the question are `detail` `children` and, when the action has failed, the reason (`problem`). `dangerous`
- * makes the action red, `busy` makes it wait; it can still be cancelled.
+ * or as usual. Below the question are `detail` `children` and, when the action has failed, the reason (`problem`).
+ * `isDangerous` makes the action red, `isBusy` makes it wait; it can still be cancelled.
  *
  * It stays open until `open` is false: the caller closes it in `onConfirm` and `onCancel`. Escape and the close button
  * cancel; a press beside it does nothing.
@@ -39,15 +39,15 @@ export function Confirm({
   problem,
   action,
   refusal,
-  dangerous,
-  busy,
+  isDangerous,
+  isBusy,
   onConfirm,
   onCancel,
 }: ConfirmProps) {
   const t = useTexts('common')
   const actions = (
     <>
-      <Button tone={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+      <Button tone={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>
         {action}
       </Button>
       <Button onClick={onCancel}>{refusal ?? t('cancel')}</Button>

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '../client/texts.tsx'
 import { FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { controlProps } from './field-attributes.ts'
 import { IsOpening } from './overlay-container.ts'
-import { validateTypedDate } from './typed-date.ts'
+import { isDateIn, validateTypedDate } from './typed-date.ts'
 import { toInstant, toWallClock } from './wall-clock.ts'
 import './date-picker.css'
 
@@ -18,7 +18,7 @@ const swedish: Partial<Record<string, string>> = { sv: 'yyyy-MM-dd' }
 type DatePickerProps = FieldTexts & {
   value: Date | null
   onChange: (date: Date | null) => void
-  withTime?: boolean | undefined
+  hasTime?: boolean | undefined
   /** Time zone of the value; absent for the browser's own, as for a day without a time. */
   zone?: string | undefined
   format?: string | undefined
@@ -87,20 +87,24 @@ function useTyping(shown: string, value: Date | null) {
     typing.current.wasTaken = true
     setProblem(undefined)
   }
-  return { problem, judge: validate, type, take: accept }
+  /** Whether the typed text is empty or a date of the shown format. */
+  const isReadable = () => typing.current.text.trim() === '' || isDateIn(typing.current.text, shown)
+  return { problem, judge: validate, type, take: accept, isReadable }
 }
 
 const typedText = (event: unknown) => (event as ChangeEvent<HTMLInputElement> | undefined)?.target?.value
 
 /** Converts between the value and the picker's dates. */
 function useDates(props: DatePickerProps) {
-  const { withTime = false, zone, onChange } = props
+  const { hasTime = false, zone, onChange } = props
   const language = useLanguage()
   const day = props.format ?? swedish[language] ?? pickerDefaults.format
-  const dateFormat = withTime ? `${day} HH:mm` : day
+  const dateFormat = hasTime ? `${day} HH:mm` : day
   const selected = props.value && zone ? toWallClock(zone, props.value) : props.value
-  const { problem, judge, type, take } = useTyping(dateFormat, selected)
-  const pick = (date: Date | null) => {
+  const { problem, judge, type, take, isReadable } = useTyping(dateFormat, selected)
+  const pick = (date: Date | null, event?: { type: string }) => {
+    // The picker reads other formats as the browser does: with the month first, or as a moment of another zone.
+    if (event?.type === 'change' && !isReadable()) return
     take()
     onChange(date && zone ? toInstant(zone, date) : date)
   }
@@ -118,7 +122,7 @@ function useDates(props: DatePickerProps) {
 }
 
 /**
- * Field for a day, or with `withTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
+ * Field for a day, or with `hasTime` a day and time, typed or picked. The value is a `Date`: an instant shown in
  * `zone`, or a local date without one. Its `format` is `yyyy-MM-dd` in Swedish and `MM/dd/yyyy` otherwise.
  *
  * `onChange` gets null when the field is cleared. Typed text that is no selectable date leaves the value and shows why
@@ -126,7 +130,7 @@ function useDates(props: DatePickerProps) {
  * does `allows`, which gets a day on the wall clock. An empty field opens at the month of `opensAt`.
  */
 export function DatePicker(props: DatePickerProps) {
-  const { label, name, hint, labelHidden, withTime = false, disabled = false, required = false } = props
+  const { label, name, hint, hidesLabel, hasTime = false, disabled = false, required = false } = props
   const { hasFirstFocus = false, hasYears = false } = props
   const { timeIntervals = pickerDefaults.timeIntervals, monthsShown = pickerDefaults.monthsShown } = props
   const language = useLanguage()
@@ -134,7 +138,7 @@ export function DatePicker(props: DatePickerProps) {
   const words = usePickerTexts()
   const isOpening = useContext(IsOpening)
   const { picker, problem } = useDates(props)
-  const texts = { label, name, id: props.id, hint, labelHidden, required, error: problem ?? props.error }
+  const texts = { label, name, id: props.id, hint, hidesLabel, required, error: problem ?? props.error }
   const { id, 'aria-describedby': describedBy } = controlProps(texts)
   return (
     <FieldFrame {...texts}>
@@ -144,6 +148,8 @@ export function DatePicker(props: DatePickerProps) {
         // A press before hydration opens the calendar after it.
         customInput={<input type="text" data-opens />}
         id={id}
+        // Enter opens, picks and closes; only a filter's form is submitted by it.
+        onKeyDown={(event) => !props.isSubmitted && event.key === 'Enter' && event.preventDefault()}
         {...(props.isSubmitted && { name, placeholderText: t('dayFormat') })}
         required={required}
         disabled={disabled}
@@ -154,7 +160,7 @@ export function DatePicker(props: DatePickerProps) {
         locale={language}
         preventOpenOnFocus={isOpening || props.isSubmitted === true}
         calendarStartDay={language === 'sv' ? 1 : 0}
-        showTimeSelect={withTime}
+        showTimeSelect={hasTime}
         timeFormat="HH:mm"
         isClearable={!required && !disabled}
         autoComplete="off"

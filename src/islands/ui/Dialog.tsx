@@ -27,24 +27,46 @@ const frame =
   'max-sm:mb-0 max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none'
 
 function useModal({ open, onClose, closesOutside = true }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null)
+  const [element, setElement] = useState<HTMLDialogElement | null>(null)
   const [isOpening, setOpening] = useState(true)
+  const opener = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (open && ref.current && !ref.current.open) {
-      ref.current.showModal()
+    if (!element) return
+    if (open && !element.open) {
+      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      element.showModal()
       // The dialog does not scroll to the focus, so nothing out of sight gets it.
-      firstFocus(ref.current)?.focus({ preventScroll: true })
+      firstFocus(element)?.focus({ preventScroll: true })
     }
-    if (!open) ref.current?.close()
+    if (!open) element.close()
     setOpening(!open)
-  }, [open])
+  }, [open, element])
+  // A dialog that is removed while it is open loses the focus instead of returning it. Not a layout effect: React cleans
+  // those up also while the dialog waits for its texts.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) opener.current?.focus()
+    },
+    [],
+  )
   const modal = {
-    ref,
+    ref: setElement,
+    // Escape only asks: the caller may have a question about unsaved input. A file field sends the event as well.
+    onCancel(event: SyntheticEvent) {
+      if (event.target !== element) return
+      event.preventDefault()
+      onClose()
+    },
     // The event also fires after the page has closed the dialog, and bubbles from dialogs inside this one.
-    onClose: (event: SyntheticEvent) => event.target === ref.current && open && onClose(),
-    onClick: (event: MouseEvent) => closesOutside && event.target === ref.current && onClose(),
+    onClose(event: SyntheticEvent) {
+      if (event.target !== element || !open || !element?.isConnected || element.open) return
+      // The browser closes it without asking at a second Escape. It is open until the caller closes it.
+      element.showModal()
+      onClose()
+    },
+    onClick: (event: MouseEvent) => closesOutside && event.target === element && onClose(),
   }
-  return { modal, isOpening }
+  return { modal, element, isOpening }
 }
 
 /**
@@ -59,7 +81,7 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, titleLanguage, children, actions, size = 'medium' } = props
   const titleId = useId()
   const t = useTexts('common')
-  const { modal, isOpening } = useModal(props)
+  const { modal, element, isOpening } = useModal(props)
   // The server renders no dialogs that were never opened.
   const [hasOpened, setHasOpened] = useState(open)
   if (open && !hasOpened) setHasOpened(true)
@@ -80,7 +102,7 @@ export function Dialog(props: DialogProps) {
           </header>
           <div data-dialog="body" className="min-h-0 overflow-y-auto px-6 pb-6 low-window:overflow-visible">
             {open && (
-              <OverlayContainer value={modal.ref}>
+              <OverlayContainer value={element}>
                 <IsOpening value={isOpening}>{children}</IsOpening>
               </OverlayContainer>
             )}

@@ -7,7 +7,7 @@ export interface FieldTexts extends FieldParts {
   label: string
   hint?: ReactNode
   /** Whether the label is only for screen readers. */
-  labelHidden?: boolean | undefined
+  hidesLabel?: boolean | undefined
 }
 
 /** Error text of the field with the id `id`; has the id `<id>-error` itself, which `controlProps` refers to. */
@@ -46,10 +46,10 @@ type FrameProps = FieldTexts & { children: ReactNode; className?: string | undef
  * `aria-` attributes from `controlProps` with the same texts.
  */
 export function FieldFrame({ name, id = fieldId(name), children, className, ...texts }: FrameProps) {
-  const { label, hint, error, required, labelHidden } = texts
+  const { label, hint, error, required, hidesLabel } = texts
   return (
     <div className={fieldLook.frame(className)}>
-      <label htmlFor={id} className={fieldLook.label(labelHidden)}>
+      <label htmlFor={id} className={fieldLook.label(hidesLabel)}>
         {label}
         {required && <RequiredMark />}
       </label>

@@ -30,6 +30,7 @@ function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, 
   const code = rejection?.errors[0]?.code
   const name = rejection?.file.name
   if (code === 'file-too-large') return t('fileTooLarge', { name, size: formatBytes(maxBytes, language) })
+  if (code === 'file-too-small') return t('fileEmpty', { name })
   if (code === 'too-many-files') return t('tooManyFiles', { limit: 1 })
   return wrongType ?? t('fileWrongType', { name })
 }
@@ -38,17 +39,17 @@ function refusalText([rejection]: FileRejection[], { t, language, maxBytes = 0, 
  * Field for dropped, pasted or chosen files. `onChange` gets all files: a new one is added with `multiple`, and
  * otherwise replaces the earlier one. It uploads nothing; with `progress` it is disabled.
  *
- * Files of a wrong type or larger than `maxBytes` are refused with the reason at the field, and `onRefuse` is called;
- * others of the same drop are taken, but several without `multiple` are all refused. The library leaves out `.DS_Store`
- * and `Thumbs.db`.
+ * Empty files, and files of a wrong type or larger than `maxBytes`, are refused with the reason at the field, and
+ * `onRefuse` is called; others of the same drop are taken, but several without `multiple` are all refused. The library
+ * leaves out `.DS_Store` and `Thumbs.db`.
  */
 export function FileDrop(props: FileDropProps) {
-  const { label, name, id, hint, error, required, labelHidden, files, onChange, placeholder, progress } = props
+  const { label, name, id, hint, error, required, hidesLabel, files, onChange, placeholder, progress } = props
   const { multiple = false, accept, maxBytes } = props
   const t = useTexts('common')
   const language = useLanguage()
   const { drop, refused } = useFileDrop(props)
-  const texts = { label, name, id, hint, error: refused ?? error, required, labelHidden }
+  const texts = { label, name, id, hint, error: refused ?? error, required, hidesLabel }
   const prompt = drop.isDragActive ? t('dropHere') : (placeholder ?? t(multiple ? 'chooseFiles' : 'chooseFile'))
   const look = zoneLook(drop.isDragActive, texts.error)
   return (
@@ -96,6 +97,7 @@ function useFileDrop({
     disabled: disabled || Boolean(progress),
     // The label opens the file chooser, before and after hydration.
     noClick: true,
+    minSize: 1,
     ...(maxBytes !== undefined && { maxSize: maxBytes }),
     onDrop: (accepted, rejected) => {
       setRefused(rejected.length > 0 ? refusalText(rejected, { t, language, maxBytes, wrongType }) : undefined)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTexts } from '../client/texts.tsx'
+import { useTexts } from '../client/use-texts.ts'
 import { Icon } from './Icon.tsx'
 import { type InfoBoxTone, infoBoxLook } from './info-box-look.ts'
 

@@ -4,15 +4,15 @@ import { useTexts } from '../client/texts.tsx'
 import { Icon } from './Icon.tsx'
 import { linkLook, newTab } from './link-look.ts'
 
-type LinkProps = ComponentProps<'a'> & { href: string; external?: boolean | undefined; language?: string | undefined }
+type LinkProps = ComponentProps<'a'> & { href: string; isExternal?: boolean | undefined; language?: string | undefined }
 
 /** A link in running text. An external one opens in a new tab and says so, in `language` outside an island. */
-export function Link({ external, language, children, className, ...rest }: LinkProps) {
+export function Link({ isExternal, language, children, className, ...rest }: LinkProps) {
   const t = useTexts('common', language)
   return (
-    <a {...rest} {...(external && newTab)} className={linkLook(className)}>
+    <a {...rest} {...(isExternal && newTab)} className={linkLook(className)}>
       {children}
-      {external && (
+      {isExternal && (
         <>
           <Icon of={ExternalLink} size={14} className="ml-1 inline align-baseline" />
           <span className="sr-only"> ({t('opensInNewTab')})</span>

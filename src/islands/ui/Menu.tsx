@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components/Menu'
+import { flushSync } from 'react-dom'
 import { LocaleProvider } from './LocaleProvider.tsx'
 import { useOverlayContainer } from './overlay-container.ts'
 
@@ -7,7 +8,7 @@ export interface MenuAction {
   id: string
   label: string
   icon?: ReactNode
-  dangerous?: boolean | undefined
+  isDangerous?: boolean | undefined
   disabled?: boolean | undefined
   href?: string | undefined
   onAction?: (() => void) | undefined
@@ -35,6 +36,12 @@ interface OpenMenuProps extends Pick<MenuProps, 'label' | 'actions'> {
 
 function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProps) {
   const container = useOverlayContainer()
+  /** Closes the menu first, so that a dialog which the action opens returns the focus to the button. */
+  function actAfterMenu(act: () => void) {
+    flushSync(onClose)
+    triggerRef.current?.focus()
+    act()
+  }
   return (
     <LocaleProvider>
       <Popover
@@ -52,15 +59,15 @@ function OpenMenu({ label, actions, triggerRef, focused, onClose }: OpenMenuProp
           className="outline-none"
         >
           {(typeof actions === 'function' ? actions() : actions).map(
-            ({ id, label: text, icon, dangerous, disabled, href, onAction }) => (
+            ({ id, label: text, icon, isDangerous, disabled, href, onAction }) => (
               <MenuItem
                 key={id}
                 id={id}
                 textValue={text}
                 {...(href && { href })}
-                {...(onAction && { onAction })}
+                {...(onAction && { onAction: () => actAfterMenu(onAction) })}
                 isDisabled={disabled ?? false}
-                className={`${item} ${dangerous ? 'text-danger-ink' : ''}`}
+                className={`${item} ${isDangerous ? 'text-danger-ink' : ''}`}
               >
                 {icon}
                 {text}

@@ -1,20 +1,21 @@
 import { ImageUp, Trash2 } from '@lucide/icons'
 import { useStore } from '@nanostores/react'
-import { type ChangeEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { FieldError, FieldHint, type FieldTexts } from './FieldFrame.tsx'
 import { describedBy, fieldId } from './field-attributes.ts'
 import { Icon } from './Icon.tsx'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 import { Progress } from './Progress.tsx'
 import { $pictureSent } from './picture-progress.ts'
 
 /** In pixels, as `h-56`. */
 const previewHeight = 224
 
-const CropDialog = lazy(() => import('./CropDialog.tsx'))
+const CropDialog = lazyWithRetry(() => import('./CropDialog.tsx'))
 
-type PictureFieldProps = Omit<FieldTexts, 'labelHidden' | 'required'> & {
+type PictureFieldProps = Omit<FieldTexts, 'hidesLabel' | 'required'> & {
   /** URL of the stored picture. */
   stored: string | null
   /** A new picture, null to remove the stored one, undefined to leave it. */

@@ -7,17 +7,17 @@ interface ProgressProps {
   total?: number | undefined
   /** The progress as text, for example "3 av 5 delmoment". */
   text?: string | undefined
-  labelHidden?: boolean | undefined
+  hidesLabel?: boolean | undefined
 }
 
 /**
- * Progress bar from 0 to `total`, 100 by default, with its label and `text` above; `labelHidden` leaves both to screen
+ * Progress bar from 0 to `total`, 100 by default, with its label and `text` above; `hidesLabel` leaves both to screen
  * readers. Without `done` it shows that the duration is unknown.
  */
-export function Progress({ label, done, total = 100, text, labelHidden }: ProgressProps) {
+export function Progress({ label, done, total = 100, text, hidesLabel }: ProgressProps) {
   return (
     <div>
-      <div className={progressLook.texts(labelHidden)}>
+      <div className={progressLook.texts(hidesLabel)}>
         <span className={progressLook.label}>{label}</span>
         {text && <span className={progressLook.text}>{text}</span>}
       </div>

@@ -55,13 +55,13 @@ export function RadioGroup({
   id = fieldId(name),
   hint,
   error,
-  labelHidden,
+  hidesLabel,
   choices,
   ...rest
 }: RadioGroupProps) {
   return (
     <fieldset aria-describedby={describedBy({ id, hint, error })} className="min-w-0">
-      <legend className={labelHidden ? 'sr-only' : 'mb-1.5 font-semibold'}>
+      <legend className={hidesLabel ? 'sr-only' : 'mb-1.5 font-semibold'}>
         {label}
         {rest.required && <RequiredMark />}
       </legend>

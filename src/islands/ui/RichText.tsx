@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { FieldError, FieldHint, type FieldTexts, RequiredMark } from './FieldFrame.tsx'
 import { describedBy, fieldId } from './field-attributes.ts'
+import { lazyWithRetry } from './lazy-with-retry.tsx'
 
-const Editor = lazy(() => import('./RichTextEditor.tsx'))
+const Editor = lazyWithRetry(() => import('./RichTextEditor.tsx'))
 
-type RichTextProps = Omit<FieldTexts, 'labelHidden'> & {
+type RichTextProps = Omit<FieldTexts, 'hidesLabel'> & {
   /** HTML that the server's sanitiser accepts. */
   value: string | null
   onChange: (html: string | null) => void
@@ -14,7 +15,8 @@ const placeholder = <div className="min-h-40 rounded-control border border-contr
 
 /**
  * Field for formatted text as HTML: paragraphs, headings, lists, bold, italics and links. The editor is loaded when the
- * field is mounted, and begins with the `value` of that moment. `onChange` gets null for an empty text.
+ * field is mounted; an empty frame stands in its place until then. A later `value` from elsewhere, such as a merged
+ * conflict, replaces the text without a call of `onChange`. `onChange` gets null for an empty text.
  */
 export function RichText({ value, onChange, ...texts }: RichTextProps) {
   const { name, id = fieldId(name), label, hint, error, required } = texts

@@ -1,7 +1,7 @@
 import { Bold, Heading2, Heading3, Italic, Link2, List, ListOrdered, Unlink } from '@lucide/icons'
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { createDocument, type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
@@ -152,8 +152,9 @@ function Toolbar({ editor, labelledBy }: { editor: Editor; labelledBy: string })
 }
 
 /**
- * Editor of formatted text as HTML, with its toolbar, for `RichText`, which has the label. It begins with `value` and
- * ignores later ones; `onChange` gets the HTML after each change, and null for an empty text.
+ * Editor of formatted text as HTML, with its toolbar, for `RichText`, which has the label. A later `value` that the
+ * editor did not emit itself replaces the text. `onChange` gets the HTML after each change of the person, and null for
+ * an empty text.
  */
 export default function RichTextEditor({
   id,
@@ -163,6 +164,7 @@ export default function RichTextEditor({
   onChange,
   isInvalid,
 }: RichTextEditorProps) {
+  const lastHtml = useRef(value)
   const editor = useEditor({
     extensions: [kit],
     content: value ?? '',
@@ -171,8 +173,19 @@ export default function RichTextEditor({
     editorProps: {
       attributes: editorAttributes({ id, labelledBy, describedBy, isInvalid }),
     },
-    onUpdate: ({ editor: now }) => onChange(now.isEmpty ? null : now.getHTML()),
+    onUpdate: ({ editor: now }) => {
+      lastHtml.current = now.isEmpty ? null : now.getHTML()
+      onChange(lastHtml.current)
+    },
   })
+  // A layout effect: a letter typed between a commit and a passive effect would make the committed value look foreign.
+  useLayoutEffect(() => {
+    if (value === lastHtml.current) return
+    lastHtml.current = value
+    // The server may spell the same text differently; the caret and the history then stay.
+    if (createDocument(value ?? '', editor.schema).eq(editor.state.doc)) return
+    editor.commands.setContent(value ?? '', { emitUpdate: false })
+  }, [editor, value])
   return (
     <div className="rounded-control border border-control-line bg-surface focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus">
       <Toolbar editor={editor} labelledBy={labelledBy} />

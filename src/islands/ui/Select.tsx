@@ -17,8 +17,8 @@ type SelectProps = FieldTexts &
  * empty text. `className` goes to the frame; other properties go to the `select`.
  */
 export function Select(props: SelectProps) {
-  const { label, name, id, hint, error, required, labelHidden, className, options, placeholder, ...select } = props
-  const texts = { label, name, id, hint, error, required, labelHidden }
+  const { label, name, id, hint, error, required, hidesLabel, className, options, placeholder, ...select } = props
+  const texts = { label, name, id, hint, error, required, hidesLabel }
   return (
     <FieldFrame {...texts} className={className}>
       <div className="relative">

@@ -11,10 +11,10 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** URL of the list sorted by this column. */
   sortHref?: string | undefined
-  numeric?: boolean | undefined
+  isNumeric?: boolean | undefined
   /** Whether the cell names its row. */
   isName?: boolean | undefined
-  headerHidden?: boolean | undefined
+  hidesHeader?: boolean | undefined
   /** Classes of each cell in the body. */
   look?: string | undefined
 }
@@ -47,7 +47,7 @@ interface TableProps<Row, Id extends RowId> {
   details?: ((row: Row) => ReactNode) | undefined
   cards?: Cards | undefined
   /** Whether rows are lower and their text smaller. */
-  dense?: boolean | undefined
+  isDense?: boolean | undefined
 }
 
 interface HeadProps<Row> {
@@ -65,7 +65,7 @@ function Head<Row>({ column, sortedBy, plainLook }: HeadProps<Row>) {
     <th
       scope="col"
       aria-sort={direction}
-      className={`${tableLook.headCell} ${column.numeric ? 'text-right' : ''} ${column.sortHref ? '' : plainLook}`}
+      className={`${tableLook.headCell} ${column.isNumeric ? 'text-right' : ''} ${column.sortHref ? '' : plainLook}`}
     >
       {column.sortHref ? (
         <a href={column.sortHref} className={tableLook.sortLink}>
@@ -73,7 +73,7 @@ function Head<Row>({ column, sortedBy, plainLook }: HeadProps<Row>) {
           <Icon of={arrow} size={14} className={direction ? 'text-ink' : ''} />
         </a>
       ) : (
-        <span className={column.headerHidden ? 'sr-only' : undefined}>{column.header}</span>
+        <span className={column.hidesHeader ? 'sr-only' : undefined}>{column.header}</span>
       )}
     </th>
   )
@@ -86,8 +86,8 @@ interface CellProps<Row> {
 }
 
 function Cell<Row>({ column, row, isNamed }: CellProps<Row>) {
-  const isCorner = column.headerHidden === true
-  const look = column.numeric ? 'text-right tabular-nums' : column.look
+  const isCorner = column.hidesHeader === true
+  const look = column.isNumeric ? 'text-right tabular-nums' : column.look
   if (column.isName)
     return (
       <th scope="row" className={look}>
@@ -145,11 +145,11 @@ function DetailedRow<Row, Id extends RowId>({
  * list.
  *
  * `hidden` has the keys of columns to leave out. `selection` adds checkboxes; without it the table needs no script.
- * `details` returns content below a row, or null. `cards` shows rows as cards on phones, `named` with headings; `dense`
- * makes rows lower.
+ * `details` returns content below a row, or null. `cards` shows rows as cards on phones, `named` with headings;
+ * `isDense` makes rows lower.
  */
 export function Table<Row, Id extends RowId>(props: TableProps<Row, Id>) {
-  const { caption, columns, rows, idOf, sortedBy, hidden, selection, details, cards = false, dense = false } = props
+  const { caption, columns, rows, idOf, sortedBy, hidden, selection, details, cards = false, isDense = false } = props
   const isNamed = cards === 'named'
   const plainLook = isNamed ? 'max-sm:sr-only' : ''
   const shown = columns.filter(({ key }) => !hidden?.has(key))
@@ -158,7 +158,7 @@ export function Table<Row, Id extends RowId>(props: TableProps<Row, Id>) {
     // `relative` keeps texts for screen readers inside the scrolling area; they would otherwise widen the page.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll what is wider than a phone
     <section aria-label={caption} tabIndex={0} className={tableLook.frame}>
-      <table data-list-keys data-dense={dense || undefined} className={tableLook.table(cards)}>
+      <table data-list-keys data-dense={isDense || undefined} className={tableLook.table(cards)}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

@@ -45,8 +45,9 @@ export function SelectAllCheckbox<Row, Id extends RowId>({
 }
 
 /**
- * Checkbox of a row. A press with Shift that selects takes all rows from the last selected one to this one, when that
- * one is among `rows`; any other press changes its own row only. `selection.onChange` gets all selected ids.
+ * Checkbox of a row, with the row's name for screen readers. A press with Shift that selects takes all rows from the
+ * last selected one to this one, as in `selectUpTo`. Any other press changes this row only. `selection.onChange` gets
+ * all selected ids, also those of other pages.
  */
 export function RowCheckbox<Row, Id extends RowId>({ row, rows, idOf, selection }: TicksProps<Row, Id> & { row: Row }) {
   const t = useTexts('common')

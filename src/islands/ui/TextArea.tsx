@@ -19,8 +19,8 @@ const countCharacters = (value: unknown) => (typeof value === 'string' ? [...val
  * with `value` and with `defaultValue`; `className` goes to the frame, and other properties go to the `textarea`.
  */
 export function TextArea(props: TextAreaProps) {
-  const { label, name, id, hint, error, required, labelHidden, className, limit, language, onChange, ...area } = props
-  const texts = { label, name, id, hint, error, required, labelHidden }
+  const { label, name, id, hint, error, required, hidesLabel, className, limit, language, onChange, ...area } = props
+  const texts = { label, name, id, hint, error, required, hidesLabel }
   const [typed, setTyped] = useState(countCharacters(area.defaultValue))
   const length = area.value === undefined ? typed : countCharacters(area.value)
   return (

@@ -4,6 +4,8 @@ export interface Crumb {
   href?: string | undefined
   /** Language of a label that is a title of organisers. */
   lang?: string | undefined
+  /** Whether the label is the title of the heading, which follows a saved change. */
+  isHeading?: boolean | undefined
 }
 
 export const breadcrumbLook = {

@@ -14,7 +14,7 @@ const sizes = {
 export interface ButtonLook {
   tone?: keyof typeof tones | undefined
   size?: keyof typeof sizes | undefined
-  wide?: boolean | undefined
+  isWide?: boolean | undefined
 }
 
 const common =
@@ -23,7 +23,7 @@ const common =
 
 /**
  * Returns the classes of a button, as one text that ends with `className`: `secondary` and `medium` by default, over
- * the whole width with `wide`.
+ * the whole width with `isWide`.
  */
-export const buttonLook = ({ tone = 'secondary', size = 'medium', wide }: ButtonLook, className = '') =>
-  `${common} ${tones[tone]} ${sizes[size]}${wide ? ' w-full' : ''}${className && ` ${className}`}`
+export const buttonLook = ({ tone = 'secondary', size = 'medium', isWide }: ButtonLook, className = '') =>
+  `${common} ${tones[tone]} ${sizes[size]}${isWide ? ' w-full' : ''}${className && ` ${className}`}`

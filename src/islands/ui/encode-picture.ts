@@ -14,8 +14,10 @@ const encodings: readonly PictureEncoding[] = [
 const maxBytes = 200 * 1024
 
 /**
- * Encodes a picture by `encode`, in WebP of falling quality and then JPEG, until one result has at most 200 kB. Returns
- * the smallest when all are larger; null when none succeeds.
+ * Encodes a picture by `encode`, in WebP of falling quality and then JPEG, until one result has at most 200 KiB.
+ *
+ * Returns the smallest when all are larger; null when `encode` gives null each time. Rejects when `encode` does. The
+ * `type` of the blob is its real one: a browser that cannot write WebP gives PNG.
  */
 export async function encodePicture(encode: (encoding: PictureEncoding) => Promise<Blob | null>): Promise<Blob | null> {
   let smallest: Blob | null = null

@@ -10,8 +10,8 @@ export interface FieldParts {
 }
 
 /**
- * Returns the id of a field: `field-` and the name, with other characters than letters, digits, `_` and `-` as dashes.
- * It follows from the name, so that an error summary can link to it.
+ * Returns the id of a field: `field-` and its name. Each run of characters other than ASCII letters, digits, `_` and
+ * `-` becomes one dash. The id follows from the name, so that an error summary can link to it.
  */
 export const fieldId = (name: string) => `field-${name.replace(/[^\w-]+/g, '-')}`
 
@@ -40,5 +40,9 @@ export const fieldLook = {
   hint: 'mt-1.5 text-sm text-muted',
   /** Hint above a control of many lines, which nothing stands beside. */
   lead: 'mb-1.5 text-sm text-muted',
+  /** A button beside a control with a label, in a row that begins at the top, so that hint and error do not move it. */
+  besideControl: 'mt-7.5',
+  /** The same from 640 pixels, where the button is below the field in narrower windows. */
+  besideControlInWide: 'sm:mt-7.5',
   error: 'mt-1.5 flex items-start gap-1.5 text-sm font-medium text-danger-ink',
 }

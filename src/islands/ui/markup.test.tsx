@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Avatar } from './Avatar.tsx'
 import { toInitials } from './avatar-look.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
@@ -11,6 +11,7 @@ import { DayField } from './DayField.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
 import { Field } from './Field.tsx'
 import { FileDrop } from './FileDrop.tsx'
+import { Link } from './Link.tsx'
 import { Menu } from './Menu.tsx'
 import { Pagination } from './Pagination.tsx'
 import { PictureField } from './PictureField.tsx'
@@ -28,7 +29,7 @@ const nothing = () => undefined
 
 const parts: [string, ReactElement][] = [
   ['Avatar', <Avatar key="a" name="Alva Lindqvist" src="/a.jpg" />],
-  ['Checkbox', <Checkbox key="a" name="terms" label="Villkor" partly />],
+  ['Checkbox', <Checkbox key="a" name="terms" label="Villkor" isPartly />],
   [
     'Combobox',
     <Combobox key="a" name="club" label="Förening" items={[{ id: 1, label: 'Karlstad MK' }]} onChange={nothing} />,
@@ -70,6 +71,20 @@ test('a field is linked to its label, hint and error, and its id is a link targe
   const summary = renderToStaticMarkup(<ErrorSummary problems={[{ name: 'email', message: 'Skriv en adress' }]} />)
   expect(summary).toContain('href="#field-email"')
   expect(summary).toContain('Ett fält behöver rättas')
+})
+
+test('only an external link opens in a new tab', () => {
+  // Browsers have a global of this name, which stands in for a variable that nobody declared.
+  vi.stubGlobal('external', {})
+  const toPage = renderToStaticMarkup(<Link href="/educations">Alla utbildningar</Link>)
+  const away = renderToStaticMarkup(
+    <Link href="https://example.org" isExternal>
+      Förbundet
+    </Link>,
+  )
+  vi.unstubAllGlobals()
+  expect(toPage).not.toContain('target=')
+  expect(away).toContain('target="_blank"')
 })
 
 const described = { hint: 'Så här', error: 'Fel' }
@@ -126,7 +141,7 @@ test('a part that is rendered directly in an English page is in English', () => 
 })
 
 test('a busy button keeps its size and announces that it is busy', () => {
-  expect(renderToStaticMarkup(<Button busy>Sparar</Button>)).toContain('aria-busy="true"')
+  expect(renderToStaticMarkup(<Button isBusy>Sparar</Button>)).toContain('aria-busy="true"')
 })
 
 test('the last page number is not announced as the last when more pages exist', () => {
@@ -150,4 +165,16 @@ test.each([
   ['  ', ''],
 ])('the initials of "%s"', (name, initials) => {
   expect(toInitials(name)).toBe(initials)
+})
+
+test('a link opens a new tab only when it is external', () => {
+  const inside = renderToStaticMarkup(<Link href="/profile/1">Profil</Link>)
+  expect(inside).not.toContain('target=')
+  expect(
+    renderToStaticMarkup(
+      <Link href="https://a.example" isExternal>
+        A
+      </Link>,
+    ),
+  ).toContain('target="_blank"')
 })

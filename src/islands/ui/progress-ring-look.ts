@@ -2,8 +2,8 @@ const radius = 16
 const circumference = 2 * Math.PI * radius
 
 /**
- * Returns the look of a ring: the completed `share` from 0 to 1, and the radius and dashes of its circles. Without a
- * total the share is 0.
+ * Returns the look of a ring: the completed `share`, and the `radius` and `dashes` (`stroke-dasharray`) of its circles.
+ * `share` is `done` of `total`, at most 1; without a total it is 0.
  */
 export function progressRing(done: number, total: number) {
   const share = total > 0 ? Math.min(1, done / total) : 0

@@ -9,12 +9,12 @@ interface Tick<Id> {
 }
 
 /**
- * Returns a new selection after a press on a row. `ids` are the rows in their order; selected ids that are not among
- * them stay.
+ * Returns a new selection after a press on a row; `selected` does not change. `ids` are the rows in their order;
+ * selected ids that are not among them stay.
  *
- * A press with Shift that selects takes all rows between the last selected one, which is the last in the set, and the
- * pressed one. Any other press changes the pressed row alone, and so does this when the last selected one is not among
- * `ids`.
+ * A press with Shift that selects takes all rows from the last selected one to the pressed one, both included. The last
+ * selected one is the last in the set. When it is not among `ids`, and for any other press, only the pressed row
+ * changes.
  */
 export function selectUpTo<Id extends RowId>(
   selected: ReadonlySet<NoInfer<Id>>,

@@ -11,7 +11,7 @@ export interface SortedBy {
 export interface TableView<Key extends string = string> {
   columns: readonly { key: Key; header: string; sortHref?: string | undefined }[]
   sortedBy: SortedBy
-  dense: boolean
+  isDense: boolean
 }
 
 const shapes = { rows: 'data-table', cards: 'data-table data-cards', named: 'data-table data-cards data-named' }

@@ -16,6 +16,13 @@ test('an address becomes a link without its scheme, and leaves the sentence its 
   ])
 })
 
+test('a bracket belongs to the address that opened it', () => {
+  const hrefs = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? [])
+  expect(hrefs('https://b.test/Boll_(sport)')).toEqual(['https://b.test/Boll_(sport)'])
+  expect(hrefs('(se https://b.test/Boll_(sport)).')).toEqual(['https://b.test/Boll_(sport)'])
+  expect(hrefs('(se https://b.test/boll).')).toEqual(['https://b.test/boll'])
+})
+
 test('other schemes and half an address stay text', () => {
   for (const text of ['javascript:alert(1)', 'https://', 'data:text/html,x', 'https://[x'])
     expect(splitLinks(text)).toEqual([{ start: 0, text }])

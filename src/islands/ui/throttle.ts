@@ -2,8 +2,8 @@
 export const progressIntervalMs = 250
 
 /**
- * Returns a function that passes on one call in each interval of `everyMs`, the first at once; the last call is always
- * passed on, at the end of its interval, and calls between are dropped.
+ * Returns a function that calls `report` at most once in each interval of `everyMs`, the first time at once. Of the
+ * calls in an interval only the last is passed on, at its end, which begins another interval. Cannot be cancelled.
  */
 export function throttle<Value>(report: (value: Value) => void, everyMs = progressIntervalMs) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest'
-import { validateTypedDate } from './typed-date.ts'
+import { isDateIn, validateTypedDate } from './typed-date.ts'
 
 const stored = new Date(2026, 4, 9)
 const typed = (text: string, wasTaken = false) =>
   validateTypedDate({ text, format: 'yyyy-MM-dd', value: stored, wasTaken })
+
+test('a text is a date in its own format only', () => {
+  expect([isDateIn('2026-05-09', 'yyyy-MM-dd'), isDateIn(' 2026-5-9 ', 'yyyy-MM-dd')]).toEqual([true, true])
+  expect(['09/05/2026', '2026-02-31', '20260509', 'May 9, 2026'].some((text) => isDateIn(text, 'yyyy-MM-dd'))).toBe(
+    false,
+  )
+  expect([isDateIn('2026-05-09', 'yyyy-MM-dd HH:mm'), isDateIn('2026-05-09', 'MM/dd/yyyy')]).toEqual([false, false])
+})
 
 test('text that is not a date is reported', () => {
   expect(typed('i morgon')).toBe('unreadable')

@@ -12,6 +12,10 @@ interface TypedInput {
   wasTaken: boolean
 }
 
+/** Whether a text is a date in a format, in tokens of date-fns; blanks around it do not count. */
+export const isDateIn = (text: string, format: string): boolean =>
+  isValid(parse(text.trim(), format, new Date(2000, 0, 1)))
+
 /**
  * Classifies text typed into a date field, since the picker ignores unusable text silently. `format` is in tokens of
  * date-fns, `value` the field's date after the typing, and `wasTaken` says whether the picker accepted the text.

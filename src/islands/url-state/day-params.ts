@@ -1,6 +1,9 @@
 import type { Param } from './url-state.ts'
 
-/** Returns the text when it is a day of the calendar, and undefined otherwise; engines read 31 February as a day in March. */
+/**
+ * Returns the text when it is a day of the calendar, and undefined otherwise; engines read 31 February as a day in
+ * March.
+ */
 export function parseDay(text = ''): string | undefined {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined

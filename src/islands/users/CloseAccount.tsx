@@ -23,7 +23,7 @@ interface CloseAccountProps {
 export function CloseAccount({ person, bookings, onDone, onClose }: CloseAccountProps) {
   const t = useTexts('users')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = async () => {
     await proven(() => api('PUT /User/:id/closure', { params: { id: person.id }, body: { reason } }))
     onDone()
@@ -33,7 +33,7 @@ export function CloseAccount({ person, bookings, onDone, onClose }: CloseAccount
       title={t('close.question', { name: person.name })}
       verb={t('menu.close')}
       tone="danger"
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={() => t('close.reason')}

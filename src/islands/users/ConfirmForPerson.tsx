@@ -20,16 +20,16 @@ interface ConfirmForPersonProps {
  */
 export function ConfirmForPerson({ verb, name, change, onDone, onClose }: ConfirmForPersonProps) {
   const t = useTexts('users')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const confirm = async () => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       await change()
       onDone()
     } catch (error) {
       toast(toFailure(error).message, 'danger')
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
@@ -38,8 +38,8 @@ export function ConfirmForPerson({ verb, name, change, onDone, onClose }: Confir
       question={t(`${verb}.question`, { name })}
       detail={t(`${verb}.detail`)}
       action={t(`menu.${verb}`)}
-      dangerous
-      busy={busy}
+      isDangerous
+      isBusy={isBusy}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     />

@@ -112,7 +112,7 @@ function Form() {
         onBlur={() => void takenNames.check('userName', draft.userName)}
       />
       <div className="sm:col-span-2">
-        <Button type="submit" tone="primary" busy={form.busy}>
+        <Button type="submit" tone="primary" isBusy={form.isBusy}>
           {t('external.create')}
         </Button>
       </div>

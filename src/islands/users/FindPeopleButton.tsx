@@ -19,19 +19,19 @@ interface FindPeopleButtonProps {
  * a toast.
  */
 export function FindPeopleButton({ label, search, most, tone, onFound }: FindPeopleButtonProps) {
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const find = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       onFound(await findUserIds(search, most))
     } catch (error) {
       toast(toFailure(error).message, 'danger')
     } finally {
-      setBusy(false)
+      setIsBusy(false)
     }
   }
   return (
-    <Button size="small" tone={tone} busy={busy} onClick={() => void find()}>
+    <Button size="small" tone={tone} isBusy={isBusy} onClick={() => void find()}>
       {label}
     </Button>
   )

@@ -132,7 +132,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
     takes: false,
     lists,
   })
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const { judged, problem } = usePreview(people, change, learn)
   const changing = (judged ?? []).filter(isChange)
   const save = () =>
@@ -151,7 +151,7 @@ export function ManyRolesDialog(props: ManyRolesDialogProps) {
       disabled={changing.length === 0}
       failure={failure ?? problem}
       onSave={() => void save()}
-      busy={busy}
+      isBusy={isBusy}
       onClose={onClose}
     >
       <RoleFields

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { isAdministrator } from '#api/held-roles.ts'
 import { listAssignableRoles } from '#api/people/roles/rules.ts'
-import { hasSameOrHigherRole } from '#api/people/users/access.ts'
 import type { User } from '#api/people/users/contract.ts'
 import { island, useTexts } from '../client/texts.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -48,12 +47,12 @@ function Actions(props: PersonActionsProps) {
   const [isProtecting, setProtecting] = useState(false)
   const [isMentioned, setMentioned] = useState(false)
   const [isClosing, setClosing] = useState(false)
-  const isOver = isAdministrator(actor) && person.id !== actor.id && hasSameOrHigherRole(actor, person)
-  const mayClose = bookings !== undefined && !person.inactive && isOver
+  const mayClose = bookings !== undefined && !person.inactive && isAdministrator(actor)
   const verb = person.protected ? 'unprotect' : 'protect'
   const actionsOf = usePersonActions({
     actor,
     editsRoles,
+    mayManage: () => true,
     open: setOpened,
     onChanged: ({ name }) => changed(t('reopened', { name })),
   })
@@ -127,7 +126,7 @@ function Actions(props: PersonActionsProps) {
 }
 
 /**
- * Menu and dialogs of the office's actions on a person, as far as the reader may take them. The person's page is loaded
- * again after each change, with a toast.
+ * Menu and dialogs of the office's actions on a person whom the reader may edit. The person's page is loaded again
+ * after each change, with a toast.
  */
 export const PersonActions = island(Actions)

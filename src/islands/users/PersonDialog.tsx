@@ -78,7 +78,7 @@ export function PersonDialog(props: PersonDialogProps) {
     <FormDialog
       title={person.name}
       verb={t('save')}
-      busy={form.busy}
+      isBusy={form.isBusy}
       failure={form.failure}
       labelOf={labelOf}
       onSave={() => void form.save()}

@@ -17,7 +17,7 @@ interface ProtectPersonProps {
 function Protect({ person, onDone, onClose }: ProtectPersonProps) {
   const t = useTexts('users')
   const [reason, setReason] = useState('')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const save = async () => {
     await api('PUT /User/:id/protection', { params: { id: person.id }, body: { protected: true, reason } })
     onDone()
@@ -27,7 +27,7 @@ function Protect({ person, onDone, onClose }: ProtectPersonProps) {
       title={t('protect.question', { name: person.name })}
       verb={t('menu.protect')}
       tone="danger"
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
       labelOf={() => t('protect.reason')}

@@ -21,9 +21,9 @@ interface TakeAwayProps {
 }
 
 /**
- * Asks for confirmation before the office removes a person's electronic identification, staff sign-in or second factors.
- * The latter two need a recent proof of identity; a failure is a toast. After a success `onDone` must close it;
- * `onClose` is called on cancel only.
+ * Asks for confirmation before the office removes a person's electronic identification, staff sign-in or second
+ * factors. The latter two need a recent proof of identity; a failure is a toast. After a success `onDone` must close
+ * it; `onClose` is called on cancel only.
  */
 export const RemoveAccess = ({ person, removing: taking, ...events }: TakeAwayProps) => (
   <ConfirmForPerson verb={taking} name={person.name} change={() => removals[taking](person.id)} {...events} />

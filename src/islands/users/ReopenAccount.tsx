@@ -10,7 +10,7 @@ import { toastOnNextPage } from '../ui/toast.ts'
 
 function Reopen({ person }: { person: User }) {
   const t = useTexts('users')
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const reopen = async () => {
     await api('PUT /user/ReactivateInactiveUser/:id', { params: { id: person.id } })
     toastOnNextPage(t('reopened', { name: person.name }))
@@ -20,7 +20,7 @@ function Reopen({ person }: { person: User }) {
     <div className="grid gap-2">
       {failure && <ErrorBox>{failure.message}</ErrorBox>}
       <div>
-        <Button busy={busy} icon={<Icon of={LockOpen} size={18} />} onClick={() => void run(reopen)}>
+        <Button isBusy={isBusy} icon={<Icon of={LockOpen} size={18} />} onClick={() => void run(reopen)}>
           {t('menu.reopen')}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function ReopenByName({ onReopened }: { onReopened: (person: User) => voi
   const t = useTexts('users')
   const [isOpen, setIsOpen] = useState(false)
   const [userName, setUserName] = useState('')
-  const { busy, failure, run, forget } = useSaving()
+  const { isBusy, failure, run, forget } = useSaving()
   const close = () => {
     setIsOpen(false)
     forget()
@@ -45,7 +45,7 @@ export function ReopenByName({ onReopened }: { onReopened: (person: User) => voi
           size="small"
           onSave={() => void reopen()}
           onClose={close}
-          busy={busy}
+          isBusy={isBusy}
           failure={failure}
         >
           <p className="text-muted">{t('reopenByName.lead')}</p>

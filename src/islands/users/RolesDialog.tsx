@@ -41,7 +41,7 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
   const [change, setChange] = useState(() =>
     currentRole(choices.find((role) => person.roles[role]) ?? choices[0] ?? 'Educator'),
   )
-  const { busy, failure, run } = useSaving()
+  const { isBusy, failure, run } = useSaving()
   const isHeld = person.roles[change.role] !== undefined
   /** Shows how somebody else has changed the role; the reader's choice stays, and saving again applies it. */
   const reloadAfterConflict = async () => {
@@ -70,7 +70,7 @@ export function RolesDialog({ person: initialPerson, givableRoles, items, onDone
       tone={change.takes ? 'danger' : 'primary'}
       disabled={change.takes && !isHeld}
       onSave={() => void save()}
-      busy={busy}
+      isBusy={isBusy}
       failure={failure}
       onClose={onClose}
     >

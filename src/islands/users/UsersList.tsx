@@ -1,5 +1,5 @@
 import { Download, EllipsisVertical } from '@lucide/icons'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Actor } from '#api/actor.ts'
 import { maxMatchingUsers } from '#api/people/user-management/lists/rules.ts'
 import type { ReplyText } from '../client/reply-text.ts'
@@ -12,6 +12,7 @@ import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Icon } from '../ui/Icon.tsx'
+import { lazyWithRetry } from '../ui/lazy-with-retry.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import { Pagination } from '../ui/Pagination.tsx'
 import { type Column, Table } from '../ui/Table.tsx'
@@ -31,7 +32,7 @@ import { userColumns } from './user-columns.tsx'
 import { listHiddenColumns, toExportFilter, toShownColumns, type UserSearch, usersHref } from './users-url.ts'
 
 // The dialogs have date pickers and comboboxes, which are most of the script of the list.
-const UserDialogs = lazy(() => import('./UserDialogs.tsx'))
+const UserDialogs = lazyWithRetry(() => import('./UserDialogs.tsx'))
 
 interface UsersListProps {
   search: UserSearch
@@ -66,11 +67,17 @@ function List(props: UsersListProps) {
   const hidden = listHiddenColumns(search)
   const hide = (next: ReadonlySet<string>) => change({ columns: toShownColumns(next), page: search.page })
   const exporting = useExport(search)
-  const actionsOf = usePersonActions({ actor, editsRoles, open: setOpened, onChanged: (person) => replace([person]) })
+  const actionsOf = usePersonActions({
+    actor,
+    editsRoles,
+    mayManage: ({ id }) => found.editableIds.includes(id),
+    open: setOpened,
+    onChanged: (person) => replace([person]),
+  })
   const menu: Column<ListedPerson> = {
     key: 'menu',
     header: t('menu'),
-    headerHidden: true,
+    hidesHeader: true,
     cell: (person) =>
       hasAllFields(person) && (
         <Menu label={t('menuFor', { name: person.name })} actions={() => actionsOf(person)}>
@@ -123,38 +130,6 @@ function List(props: UsersListProps) {
           </ColumnChoice>
         </div>
       </div>
-      {problem && <ErrorBox>{problem}</ErrorBox>}
-      {found.items.length === 0 ? (
-        <EmptyState title={t('none')} actions={<Button href="/users">{t('showAll')}</Button>}>
-          {t('noneText')}
-        </EmptyState>
-      ) : (
-        <Table
-          caption={t('title')}
-          columns={[...columns, menu]}
-          rows={found.items}
-          idOf={({ id }) => id}
-          hidden={hidden}
-          sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
-          dense={search.dense}
-          cards="named"
-          selection={{ selected: shownAsChosen, onChange: choose, nameOf: ({ name }) => name }}
-        />
-      )}
-      <div className="mt-6">
-        <Pagination page={search.page} pages={pages} address={usersHref(search, { page: 1 })} />
-      </div>
-      <UsersBulkBar
-        search={search}
-        total={found.total}
-        chosen={chosen}
-        isWholePage={isWholePage && pages > 1}
-        all={all}
-        editsRoles={editsRoles}
-        exporting={exporting}
-        onChoose={setChosen}
-        onRoles={() => setOpened({ kind: 'many' })}
-      />
       {opened && (
         <Suspense>
           <UserDialogs
@@ -173,6 +148,38 @@ function List(props: UsersListProps) {
           />
         </Suspense>
       )}
+      {problem && <ErrorBox>{problem}</ErrorBox>}
+      {found.items.length === 0 ? (
+        <EmptyState title={t('none')} actions={<Button href="/users">{t('showAll')}</Button>}>
+          {t('noneText')}
+        </EmptyState>
+      ) : (
+        <Table
+          caption={t('title')}
+          columns={[...columns, menu]}
+          rows={found.items}
+          idOf={({ id }) => id}
+          hidden={hidden}
+          sortedBy={{ key: search.sort, direction: search.descending ? 'descending' : 'ascending' }}
+          isDense={search.dense}
+          cards="named"
+          selection={{ selected: shownAsChosen, onChange: choose, nameOf: ({ name }) => name }}
+        />
+      )}
+      <div className="mt-6">
+        <Pagination page={search.page} pages={pages} address={usersHref(search, { page: 1 })} />
+      </div>
+      <UsersBulkBar
+        search={search}
+        total={found.total}
+        chosen={chosen}
+        isWholePage={isWholePage && pages > 1}
+        all={all}
+        editsRoles={editsRoles}
+        exporting={exporting}
+        onChoose={setChosen}
+        onRoles={() => setOpened({ kind: 'many' })}
+      />
     </div>
   )
 }

@@ -18,6 +18,7 @@ export interface UsersPage {
   page: number
   pageSize: number
   roleOrganizations: Record<string, string>
+  editableIds: number[]
 }
 
 /** The three list calls, for a page or an island; an aborted call returns null. */

@@ -8,6 +8,8 @@ export interface OfferedActions {
   actor: Pick<Actor, 'id' | 'roles'>
   person: Pick<User, 'id' | 'roles' | 'inactive'>
   editsRoles: boolean
+  /** Whether the server lets the reader change the person's account. */
+  mayManage: boolean
 }
 
 /** Facts that only the page of a person has; each is false for readers who may not act on it. */
@@ -21,14 +23,15 @@ export interface AccountFacts {
  * Lists the actions that the reader may take on a person whom they administer, in the order of the menu; the server
  * refuses none of them.
  */
-export function listPersonActions({ actor, person, editsRoles }: OfferedActions) {
+export function listPersonActions({ actor, person, editsRoles, mayManage }: OfferedActions) {
   const isOver = hasSameOrHigherRole(actor, person)
   const isOffered = {
-    edit: isOver,
+    edit: mayManage,
+    // A role is changed by its own reach, whatever else the person administers.
     roles: editsRoles && isOver && listAssignableRoles(actor, person.id).length > 0,
-    password: isAdministrator(actor) && isOver,
+    password: isAdministrator(actor) && mayManage,
     link: isSuperadministrator(actor),
-    reopen: person.inactive && isOver,
+    reopen: person.inactive && mayManage,
   }
   return (['edit', 'roles', 'password', 'link', 'reopen'] as const).filter((id) => isOffered[id])
 }

@@ -20,6 +20,7 @@ export type OpenPersonDialog = Secret | { kind: 'roles' | 'edit'; person: User }
 interface PersonActionsOptions {
   actor: Pick<Actor, 'id' | 'roles'>
   editsRoles: boolean
+  mayManage: (person: User) => boolean
   open: (opened: OpenPersonDialog) => void
   onChanged: (person: User) => void
 }
@@ -28,12 +29,13 @@ const showFailure = (error: unknown) => toast(toFailure(error).message, 'danger'
 
 /**
  * Returns a function that lists the actions that the reader (`actor`) may take on a person, for a menu: profile
- * (always), edit, roles (only with `editsRoles`), temporary password, sign-in link and reopening.
+ * (always), edit, roles (only with `editsRoles`), temporary password, sign-in link and reopening. `mayManage` says
+ * whether the server lets the reader change a person's account.
  *
  * `open` is to show a dialog, or a new secret, which this has created, after proof of identity where the server needs
  * it. `onChanged` receives a person whose account this has reopened, with a toast. Failures are toasts.
  */
-export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonActionsOptions) {
+export function usePersonActions({ actor, editsRoles, mayManage, open, onChanged }: PersonActionsOptions) {
   const t = useTexts('users')
   const createSecret = async (person: User, isLink: boolean) => {
     try {
@@ -63,7 +65,7 @@ export function usePersonActions({ actor, editsRoles, open, onChanged }: PersonA
     }
     return [
       { id: 'profile', label: t('menu.profile'), href: `/profile/${person.id}` },
-      ...listPersonActions({ actor, person, editsRoles }).map((id) => ({
+      ...listPersonActions({ actor, person, editsRoles, mayManage: mayManage(person) }).map((id) => ({
         id,
         label: t(`menu.${id}`),
         onAction: handlers[id],

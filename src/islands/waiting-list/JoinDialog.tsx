@@ -9,7 +9,7 @@ import { ErrorBox } from '../ui/ErrorBox.tsx'
 interface JoinDialogProps {
   userId: number
   family: readonly FamilyMember[]
-  busy: boolean
+  isBusy: boolean
   /** The server's refusal. */
   problem: string | null
   onJoin: (userIds: number[]) => void
@@ -18,10 +18,10 @@ interface JoinDialogProps {
 
 /**
  * Dialog that asks which of the family join the queue together; the person `userId` is chosen at first. `onJoin`
- * receives at least one id; choosing nobody is refused here. The caller writes, sets `busy` and `problem`, and closes
+ * receives at least one id; choosing nobody is refused here. The caller writes, sets `isBusy` and `problem`, and closes
  * it; `onClose` is called on cancel only.
  */
-export function JoinDialog({ userId, family, busy, problem, onJoin, onClose }: JoinDialogProps) {
+export function JoinDialog({ userId, family, isBusy, problem, onJoin, onClose }: JoinDialogProps) {
   const t = useTexts('waiting-list')
   const [chosen, setChosen] = useState<readonly number[]>([userId])
   const [isMissing, setMissing] = useState(false)
@@ -32,7 +32,7 @@ export function JoinDialog({ userId, family, busy, problem, onJoin, onClose }: J
   const send = () => (chosen.length > 0 ? onJoin([...chosen]) : setMissing(true))
   const actions = (
     <>
-      <Button tone="primary" busy={busy} onClick={send}>
+      <Button tone="primary" isBusy={isBusy} onClick={send}>
         {t('join')}
       </Button>
       <Button onClick={onClose}>{t('joinCancel')}</Button>

@@ -35,10 +35,10 @@ const findJoined = (entries: readonly WaitingEntry[], { userIds, occasionId }: N
 /** Joins the queue and reloads the page, which then shows the place. */
 function useJoining({ educationId, occasionId, person, family = [] }: JoinQueueProps) {
   const t = useTexts('waiting-list')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function joinFor(userIds: number[], onRefused: (message: string | null) => void) {
     const newEntry = { userIds, educationId, occasionId }
-    setBusy(true)
+    setIsBusy(true)
     onRefused(null)
     try {
       const entry = findJoined(await join(newEntry), newEntry)
@@ -48,11 +48,11 @@ function useJoining({ educationId, occasionId, person, family = [] }: JoinQueueP
       toastOnNextPage(isNamed ? t('joinedOf', { names, position }) : t('joined', { position }))
       location.reload()
     } catch (error) {
-      setBusy(false)
+      setIsBusy(false)
       onRefused(error instanceof Error ? error.message : t('notPossible'))
     }
   }
-  return { busy, joinFor }
+  return { isBusy, joinFor }
 }
 
 function JoinButton(props: JoinQueueProps) {
@@ -60,7 +60,7 @@ function JoinButton(props: JoinQueueProps) {
   const t = useTexts('waiting-list')
   const [choosing, setChoosing] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { busy, joinFor } = useJoining(props)
+  const { isBusy, joinFor } = useJoining(props)
   const isAlone = family.length < 2
   const open = () => {
     setProblem(null)
@@ -69,14 +69,14 @@ function JoinButton(props: JoinQueueProps) {
   const press = () => (isAlone ? void joinFor([userId], (message) => message && toast(message, 'danger')) : open())
   return (
     <>
-      <Button tone="secondary" busy={busy && isAlone} onClick={press}>
+      <Button tone="secondary" isBusy={isBusy && isAlone} onClick={press}>
         {t('join')}
       </Button>
       {choosing && (
         <JoinDialog
           userId={userId}
           family={family}
-          busy={busy}
+          isBusy={isBusy}
           problem={problem}
           onJoin={(userIds) => void joinFor(userIds, setProblem)}
           onClose={() => setChoosing(false)}

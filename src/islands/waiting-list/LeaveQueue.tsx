@@ -14,35 +14,35 @@ interface LeaveQueueProps {
 
 function LeaveButton({ entryId, title, kind }: LeaveQueueProps) {
   const t = useTexts('waiting-list')
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function leave() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       await api('DELETE /WaitingList/:id', { params: { id: entryId } })
       toastOnNextPage(t(`${kind}.done`, { title }))
       location.reload()
     } catch (error) {
-      setBusy(false)
-      setAsking(false)
+      setIsBusy(false)
+      setIsAsking(false)
       toast(error instanceof Error ? error.message : t('notPossible'), 'danger')
     }
   }
   return (
     <>
-      <Button tone="quiet" size="small" onClick={() => setAsking(true)}>
+      <Button tone="quiet" size="small" onClick={() => setIsAsking(true)}>
         {t(`${kind}.action`)}
       </Button>
       <Confirm
-        open={asking}
+        open={isAsking}
         question={t(`${kind}.question`, { title })}
         detail={t(`${kind}.detail`)}
         action={t(`${kind}.action`)}
         refusal={t('keep')}
-        dangerous
-        busy={busy}
+        isDangerous
+        isBusy={isBusy}
         onConfirm={() => void leave()}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setIsAsking(false)}
       />
     </>
   )

@@ -12,9 +12,9 @@ interface WatchEducationProps {
 function WatchButton({ educationId, isWatching }: WatchEducationProps) {
   const t = useTexts('waiting-list')
   const [watching, setWatching] = useState(isWatching)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   async function press() {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const body = { watching: !watching }
       const answer = await api('PUT /Educations/:id/watch', { params: { id: educationId }, body })
@@ -23,10 +23,10 @@ function WatchButton({ educationId, isWatching }: WatchEducationProps) {
     } catch (error) {
       toast(error instanceof Error ? error.message : t('notPossible'), 'danger')
     }
-    setBusy(false)
+    setIsBusy(false)
   }
   return (
-    <Button tone={watching ? 'quiet' : 'secondary'} busy={busy} onClick={() => void press()}>
+    <Button tone={watching ? 'quiet' : 'secondary'} isBusy={isBusy} onClick={() => void press()}>
       {t(watching ? 'watch.stop' : 'watch')}
     </Button>
   )

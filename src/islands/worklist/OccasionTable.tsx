@@ -105,7 +105,7 @@ function Occasions({ found, filter, view }: OccasionTableProps) {
         rows={items}
         idOf={({ id }) => id}
         sortedBy={view.sortedBy}
-        dense={view.dense}
+        isDense={view.isDense}
         cards="named"
         selection={{
           selected: selection.selected,

@@ -15,8 +15,8 @@ interface OccasionFile {
 }
 
 /**
- * Saves the occasions that a filter selects, or the chosen ones of them, as a file through the browser. Rejects with the
- * refusal of the call.
+ * Saves the occasions that a filter selects, or the chosen ones of them, as a file through the browser. Rejects with
+ * the refusal of the call.
  */
 export async function saveOccasions(filter: ExportFilter, { kind, name, ids }: OccasionFile): Promise<void> {
   const query = { ...filter, occasionIds: [...(ids ?? [])], kind }

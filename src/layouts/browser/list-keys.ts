@@ -18,8 +18,8 @@ const openRow = () => rowOf(document.querySelector(`:is(${rowSelector}) [aria-cu
 
 /**
  * Focuses the link, button or box of the next (1) or previous (-1) visible row of the page's list, and scrolls to it;
- * from outside the list, the one beside the row that is open, else the first (1) or last row. At an end it stays on the row. Returns whether the row had
- * something to focus; false for an empty list.
+ * from outside the list, the one beside the row that is open, else the first (1) or last row. At an end it stays on the
+ * row. Returns whether the row had something to focus; false for an empty list.
  */
 export function moveInList(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(rowSelector)].filter(isVisible)

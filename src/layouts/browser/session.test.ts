@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { cancelLeaving } from '#islands/client/leave-page.ts'
+import { cancelLeaving, leaveForLogin } from '#islands/client/leave-page.ts'
 import { watchSession } from './session.ts'
 
 const storage = new Map<string, string>()
@@ -66,6 +66,18 @@ test('signing out in another tab signs out here, and signing in there as another
   storage.clear()
   listeners.get('storage')?.({ key: null })
   expect(destinations).toEqual(['reload', login])
+})
+
+test('a page that stayed open after a lost session follows the other tabs again after a sign-in in one of them', () => {
+  watchSession()
+  leaveForLogin()
+  // The browser has asked about unsaved text, and the person has stayed.
+  storage.set('token', 'another-token').set('userId', '7')
+  listeners.get('storage')?.({ key: 'userId' })
+  expect(destinations).toEqual([login])
+  storage.clear()
+  listeners.get('storage')?.({ key: null })
+  expect(destinations).toEqual([login, login])
 })
 
 test('a page restored from the browser cache is checked when it is shown', () => {

@@ -19,11 +19,15 @@ const isOnline = () =>
     () => false,
   )
 
-/** Follows another tab: goes to the sign-in after a sign-out, and reloads after a sign-in as another person. */
+/**
+ * Follows another tab: goes to the sign-in after a sign-out, and reloads after a sign-in as another person. After one
+ * as the same person, a page that stayed open for its unsaved text is in use again.
+ */
 function follow(userId: string): void {
   const stored = localStorage.getItem('userId')
   if (stored === null) leaveForLogin()
   else if (stored !== userId) location.reload()
+  else cancelLeaving()
 }
 
 /**

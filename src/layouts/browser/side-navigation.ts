@@ -8,7 +8,9 @@ function remember(state: SideState) {
   document.cookie = `${sideCookie}=${state}; Path=/; SameSite=Lax; Max-Age=31536000${secure}`
 }
 
-/** Folds the side navigation at once, and moves the focus to the button that reverses it. Without scripts it is a form. */
+/**
+ * Folds the side navigation at once, and moves the focus to the button that reverses it. Without scripts it is a form.
+ */
 function wireFoldButtons(side: HTMLElement) {
   side.addEventListener('submit', (event) => {
     const state = event.submitter instanceof HTMLButtonElement ? parseSideState(event.submitter.value) : undefined

@@ -21,7 +21,7 @@ function useEducationCopy({ educationId, title: original }: CopyEducationProps) 
   const t = useTexts('management')
   const [title, setTitle] = useState(() => t('copy.title', { title: original }))
   const [sharesParts, setSharesParts] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [make] = useState(() =>
     withIdempotencyKey((body: { title: string; sharesParts: boolean }, idempotencyKey) =>
@@ -29,26 +29,26 @@ function useEducationCopy({ educationId, title: original }: CopyEducationProps) 
     ),
   )
   const copy = async () => {
-    if (busy) return
-    setBusy(true)
+    if (isBusy) return
+    setIsBusy(true)
     try {
       const { id } = await make({ title, sharesParts })
       toastOnNextPage(t('copy.done'))
       location.assign(`/education/${id}/manage`)
     } catch (error) {
       setFailure(toFailure(error))
-      setBusy(false)
+      setIsBusy(false)
     }
   }
-  return { title, setTitle, sharesParts, setSharesParts, busy, failure, copy }
+  return { title, setTitle, sharesParts, setSharesParts, isBusy, failure, copy }
 }
 
 function CopyDialog({ onClose, ...props }: CopyEducationProps & { onClose: () => void }) {
   const t = useTexts('management')
-  const { title, setTitle, sharesParts, setSharesParts, busy, failure, copy } = useEducationCopy(props)
+  const { title, setTitle, sharesParts, setSharesParts, isBusy, failure, copy } = useEducationCopy(props)
   const actions = (
     <>
-      <Button tone="primary" busy={busy} onClick={() => void copy()}>
+      <Button tone="primary" isBusy={isBusy} onClick={() => void copy()}>
         {t('copy.action')}
       </Button>
       <Button onClick={onClose}>{t('cancel')}</Button>

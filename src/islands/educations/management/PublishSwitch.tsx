@@ -15,11 +15,11 @@ interface PublishSwitchProps {
 
 function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
   const t = useTexts('management')
-  const [busy, setBusy] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [isConfirming, setConfirming] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
   const run = async () => {
-    setBusy(true)
+    setIsBusy(true)
     try {
       const params = { id: educationId }
       await (isShown
@@ -29,7 +29,7 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
       location.reload()
     } catch (error) {
       setFailure(toFailure(error))
-      setBusy(false)
+      setIsBusy(false)
       setConfirming(false)
     }
   }
@@ -46,7 +46,7 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
           tone="primary"
           size="large"
           disabled={!isReady}
-          busy={busy}
+          isBusy={isBusy}
           onClick={() => void run()}
         >
           {t('publish.show')}
@@ -57,7 +57,7 @@ function Switch({ educationId, isShown, isReady }: PublishSwitchProps) {
         question={t('publish.hideQuestion')}
         detail={t('publish.hideDetail')}
         action={t('publish.hide')}
-        busy={busy}
+        isBusy={isBusy}
         onConfirm={() => void run()}
         onCancel={() => setConfirming(false)}
       />

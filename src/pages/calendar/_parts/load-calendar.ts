@@ -91,8 +91,8 @@ const isChoice = (now: Date) => (item: CalendarItem) =>
   ['open', 'full'].includes(getItemState(item, { isExternal: false }, now))
 
 /**
- * Reads how the reader stands to the parts of educations, in one round trip. With `isGuardian` a barred standing has the
- * children whom the education is for. Empty without educations.
+ * Reads how the reader stands to the parts of educations, in one round trip. With `isGuardian` a barred standing has
+ * the children whom the education is for. Empty without educations.
  */
 async function readStandings(
   { api, language }: App.Locals,

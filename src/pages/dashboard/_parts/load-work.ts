@@ -17,9 +17,9 @@ const toOpenedQuery = (pages: readonly OpenedPage[]) => ({
 })
 
 /**
- * Loads the start page of the office in one round trip: queues, occasions of today and of the coming week, invoiced clubs, last opened
- * pages, unread notices, events and the administration menu. With `list=guardians` in the URL it has the guardian links
- * that wait too, for a person of the users office; null otherwise.
+ * Loads the start page of the office in one round trip: queues, occasions of today and of the coming week, invoiced
+ * clubs, last opened pages, unread notices, events and the administration menu. With `list=guardians` in the URL it has
+ * the guardian links that wait too, for a person of the users office; null otherwise.
  */
 export async function loadWork(
   { locals, url, cookies }: Pick<AstroGlobal, 'locals' | 'url' | 'cookies'>,

@@ -20,6 +20,7 @@ const reservation: Reservation = {
   city: null,
   userId: 6,
   isRequested: false,
+  isByGuardian: false,
 }
 const step = (id: number, isReserved = false) => ({ part: { id }, isReserved, occasions })
 
@@ -39,4 +40,6 @@ test('a child that waits for a guardian chooses no other date, at none of the pa
   expect(toReservedPart(step(3), [requested], 6).choices).toBeNull()
   expect(toReservedPart(step(2), [requested], 7).choices).toEqual([occasions[1]])
   expect(toReservedPart(step(2, true), [], 6).choices).toBeNull()
+  const paid = { ...reservation, isByGuardian: true }
+  expect(toReservedPart(step(2, true), [paid], 6)).toEqual({ reservations: [paid], choices: null, isWaiting: true })
 })

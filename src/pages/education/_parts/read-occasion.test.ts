@@ -22,6 +22,7 @@ const read = (more: Partial<OccasionCardInput>) =>
     tied: [],
     educationId: 5,
     educationFee: 0,
+    isFeePaid: false,
     userId: 20,
     person: 'Alva',
     family: [],

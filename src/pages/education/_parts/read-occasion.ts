@@ -15,6 +15,8 @@ export interface OccasionCardInput {
   educationId: number
   /** The education's own fee; 0 when it is paid. */
   educationFee: number
+  /** The education's own fee is paid. */
+  isFeePaid: boolean
   userId: number
   /** Name of the child that the page is for; absent for the reader. */
   person?: string | undefined
@@ -86,6 +88,7 @@ export function readOccasion(input: OccasionCardInput) {
     educationId: elsewhere?.educationId ?? educationId,
     educationFee: elsewhere ? 0 : educationFee,
     isFeeOfSet: tiedOccasions.length > 0,
+    isFeePaid: input.isFeePaid,
     along: party ? others.map((one) => ({ id: one.userId, name: one.name })) : companions,
     mayQueue: !entry && !hasFreeSpots && isOpen,
     unqueued: everyone.filter(({ id }) => !findEntryOf(entries, id)),

@@ -17,16 +17,25 @@ async function readSearch({ locals, url, request }: Page, id: number): Promise<M
   return { ...address.parse(new URLSearchParams(fields)), preview: true }
 }
 
-/** Loads the step that the search has come to: the occasions, the members or the preview. */
-async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSearch) {
+/** Reads the occasion that the search has chosen; null when it cannot be shown. */
+const readChosen = ({ api }: App.Locals, id: number) =>
+  api('GET /EducationPartOccasions/:id', { params: { id } }).catch((error: unknown) => {
+    if (error instanceof Refused) return null
+    throw error
+  })
+
+/** Loads the step that the search has come to: the occasions, the members of the chosen one, or the preview. */
+async function loadStep(locals: App.Locals, id: number, search: MemberSignUpSearch) {
+  const { api } = locals
   const { occasionId, educationId, text, page, preview, user } = search
   const params = { id }
   const hasPreview = preview && user.length > 0
-  const [occasions, members, previewed] = await Promise.all([
+  const [occasions, members, chosen, previewed] = await Promise.all([
     occasionId === null ? api('GET /Organization/:id/openOccasions', { params, query: { text, page } }) : null,
     occasionId !== null && !hasPreview
       ? api('GET /Organization/:id/memberNames', { params, query: { text, page } })
       : null,
+    occasionId !== null && !hasPreview ? readChosen(locals, occasionId) : null,
     occasionId !== null && hasPreview
       ? api('GET /Organization/:id/signUps', {
           params,
@@ -34,7 +43,7 @@ async function loadStep({ api }: App.Locals, id: number, search: MemberSignUpSea
         })
       : null,
   ])
-  return { occasions, members, preview: previewed }
+  return { occasions, members, chosen, preview: previewed }
 }
 
 /** The problem of a choice of more members than can be signed up at once; null for a choice that can. */

@@ -40,7 +40,7 @@ export const toParticipantsQuery = (search: OverviewSearch, { sort, descending, 
 /**
  * Loads the figures of an education and its parts in the period and scope of the URL. Months, districts and a page of
  * participants, 50 unless the URL has another size, come along. Null when there is no education that the reader may
- * see. `narrowed` are the active filters that the form does not show.
+ * see. `active` are the active filters that the form does not show.
  */
 export async function loadOverviewEducation({ locals, params, url }: Pick<AstroGlobal, 'locals' | 'params' | 'url'>) {
   const { api } = locals
@@ -68,6 +68,6 @@ export async function loadOverviewEducation({ locals, params, url }: Pick<AstroG
     hrefOf: (state: keyof typeof figures) =>
       `${overviewHref(partPath(id, educationPartId), search, { state })}#deltagare`,
   }))
-  const narrowed = createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations })
-  return { view, id, path, search, education, development, people, partRows, narrowed }
+  const active = createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations })
+  return { view, id, path, search, education, development, people, partRows, active }
 }

@@ -47,7 +47,7 @@ export async function loadOverviewPart({ locals, params, url }: Pick<AstroGlobal
     part,
     occasions,
     people,
-    narrowed: createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations }),
+    active: createOverviewFilterLinks({ path, search, t: locals.t('overview'), organizations }),
     courseFigures: part.type === 1 ? figuresPath(educationId, educationPartId) : undefined,
   }
 }

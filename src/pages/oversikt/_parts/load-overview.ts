@@ -52,7 +52,7 @@ export async function loadOverview({ locals, url }: Pick<AstroGlobal, 'locals' |
     views,
     hours,
     totals: sumFigures(everybody),
-    narrowed: createOverviewFilterLinks({ path: '/oversikt', search, t, categories, organizations }),
+    active: createOverviewFilterLinks({ path: '/oversikt', search, t, categories, organizations }),
     reports: reportsHref(search),
     // A long list shows only educations with participants, unless a category is chosen.
     isLong: everybody.length > 400 && search.educationCategoryIds.length === 0 && !search.withoutCategory,

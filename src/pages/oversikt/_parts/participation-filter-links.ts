@@ -1,8 +1,9 @@
+import type { ActiveFilters } from '#islands/url-state/filter-chips.ts'
 import { momentText } from '#locales/moments.ts'
 import type { Translate } from '#locales/translate.ts'
 import { type OverviewSearch, type ParticipationFilter, participationsHref } from './overview-url.ts'
 
-interface ActiveParticipationFilters {
+interface ParticipationFilterNames {
   search: OverviewSearch
   choice: ParticipationFilter
   organizations: readonly { id: number; name: string }[]
@@ -15,19 +16,14 @@ interface ActiveParticipationFilters {
  * They are month, education, club, age, categories, organisations, and the lack of a category or district. An
  * organisation without a name is `#<id>`.
  */
-export function createParticipationFilterLinks({
-  search,
-  choice,
-  organizations,
-  t,
-  language,
-}: ActiveParticipationFilters) {
+export function createParticipationFilterLinks(names: ParticipationFilterNames): ActiveFilters {
+  const { search, choice, organizations, t, language } = names
   const { month, educationId, clubId, under25 } = choice
   const nameOf = (id: number) => organizations.find((one) => one.id === id)?.name ?? `#${id}`
   const without = (change: Partial<ParticipationFilter>) => participationsHref(search, { ...choice, ...change })
   const otherwise = (change: Partial<OverviewSearch>) => participationsHref({ ...search, ...change }, choice)
   const { educationCategoryIds, organizationIds, withoutDistrict, withoutCategory } = search
-  return [
+  const chips = [
     month && {
       label: momentText(new Date(`${month}-15T12:00:00Z`), 'monthOfYear', language),
       href: without({ month: undefined }),
@@ -46,4 +42,6 @@ export function createParticipationFilterLinks({
     withoutCategory && { label: t('withoutCategory'), href: otherwise({ withoutCategory: false }) },
     withoutDistrict && { label: t('withoutDistrict'), href: otherwise({ withoutDistrict: false }) },
   ].flatMap((one) => one || [])
+  const all = { educationCategoryIds: [], organizationIds: [], withoutCategory: false, withoutDistrict: false }
+  return { chips, clearHref: participationsHref({ ...search, ...all }, { state: choice.state }) }
 }

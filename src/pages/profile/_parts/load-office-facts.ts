@@ -9,7 +9,8 @@ const maxShown = 8
 /**
  * Loads what only the office sees of a person: the limits of the roles, whether the reader may sign the person up
  * (`signsUp`), for administrators the notes, for superadministrators the latest mails to and the latest log entries
- * about the person, and for the others the mailings that they themselves wrote to the person; these are null for others.
+ * about the person, and for the others the mailings that they themselves wrote to the person; these are null for
+ * others.
  */
 export async function loadOfficeFacts(locals: App.Locals, user: SeenUser) {
   const { api, actor } = locals

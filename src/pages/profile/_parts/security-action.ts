@@ -1,7 +1,7 @@
 /**
  * Parses an action of the security page, such as `session:12`. `returnTo` is the URL to go to after the action, where
- * the page reports it: the profile of the person `id` for a change of e-mail address. `isOfFactor`: it removes a passkey
- * or the authenticator app. `id` is undefined for an action without one; the action itself is not checked.
+ * the page reports it: the profile of the person `id` for a change of e-mail address. `isOfFactor`: it removes a
+ * passkey or the authenticator app. `id` is undefined for an action without one; the action itself is not checked.
  */
 export function parseSecurityAction(what: string) {
   const [kind, id] = what.split(':')

@@ -135,8 +135,8 @@ export function loadProviders({ locals, request, url }: Pick<AstroGlobal, 'local
  * Handles a submitted step of creating an account: sends a code, checks it, or creates the account. Returns the step to
  * show, with what was typed except the passwords; the clubs to choose from are loaded for the last step only.
  * `outcome`, after that step, tells whether the account is opened or waits for the guardian or the office; null
- * otherwise. A refused step is shown again with its problem. `identity` in the URL names an identified person; null when
- * its hour is over.
+ * otherwise. A refused step is shown again with its problem. `identity` in the URL names an identified person; null
+ * when its hour is over.
  */
 export async function loadRegister({
   locals,

@@ -8,7 +8,7 @@ import { findUsers, type ListCalls, toOrganizationItems } from '#islands/users/f
 import { usersUrl } from '#islands/users/users-url.ts'
 import { momentText } from '#locales/moments.ts'
 
-const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {} }
+const noUsers = { items: [], total: 0, page: 1, pageSize: 50, roleOrganizations: {}, editableIds: [] }
 
 /**
  * Loads the users that a URL selects, with the choices of the filters and the saved views. Only administrators filter

@@ -23,9 +23,9 @@ const placeOf: Record<PublishingWarning, string> = {
 /**
  * Loads an education with the conditions for publishing it; null when the reader may see no such education, and without
  * a session. `needed` are the required fields, categories and parts, each with `isMissing` and the URL of its form.
- * `isReady`: none is missing. `advised` are warnings that do not prevent publishing, each with the URL where it is mended;
- * without those about occasions when there are more than 200 coming ones. Not `isAllowed` when the reader
- * may not manage it. `isShown`: published and not archived.
+ * `isReady`: none is missing. `advised` are warnings that do not prevent publishing, each with the URL where it is
+ * mended; without those about occasions when there are more than 200 coming ones. Not `isAllowed` when the reader may
+ * not manage it. `isShown`: published and not archived.
  */
 export async function loadPublish({ locals, params }: Pick<AstroGlobal, 'locals' | 'params'>) {
   const { actor, api, ctx } = locals

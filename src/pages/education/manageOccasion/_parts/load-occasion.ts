@@ -85,8 +85,9 @@ type Page = Pick<AstroGlobal, 'locals' | 'params' | 'url' | 'response'>
 /**
  * Loads the page that manages an occasion or, with `new` in the path, creates one for `educationPartId` or as a copy of
  * `from`. Null when there is no such occasion or part, and without a session. `isRefused` when the reader may not
- * manage it; lists are then empty. `tab=details` opens the form in place of the participant list, `tab=mailings` what was mailed to them. Lets the browser keep
- * a copy of that list for a working day, and the page frame course content when there is material for educators.
+ * manage it; lists are then empty. `tab=details` opens the form in place of the participant list, `tab=mailings` what
+ * was mailed to them. Lets the browser keep a copy of that list for a working day, and the page frame course content
+ * when there is material for educators.
  */
 export async function loadOccasion({ locals, params, url, response }: Page) {
   const { actor, configuration, ctx, sessionEndsAt } = locals

@@ -21,8 +21,8 @@ async function toPng(images: ImagesBinding | undefined, { body }: Response): Pro
 }
 
 /**
- * Loads the logo of a certificate for a PDF, which holds PNG and JPEG; others are converted. `mark` when the certificate
- * has no logo. Null when loading or converting fails: a certificate is worth more than its logo.
+ * Loads the logo of a certificate for a PDF, which holds PNG and JPEG; others are converted. `mark` when the
+ * certificate has no logo. Null when loading or converting fails: a certificate is worth more than its logo.
  */
 export async function loadLogo(
   { api, ctx }: Pick<App.Locals, 'api' | 'ctx'>,

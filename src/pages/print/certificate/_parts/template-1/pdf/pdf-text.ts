@@ -19,7 +19,9 @@ interface Run {
 const findFont = ({ fonts }: Typeface, letter: string) =>
   fonts.find(({ characters }) => characters.has(letter.codePointAt(0) ?? 0))?.font
 
-/** Splits a text into runs of one font. A letter that no file has is written without its accents, or as a question mark. */
+/**
+ * Splits a text into runs of one font. A letter that no file has is written without its accents, or as a question mark.
+ */
 function splitIntoRuns(face: Typeface, text: string): Run[] {
   const runs: Run[] = []
   for (const letter of text.normalize('NFC')) {

@@ -1,3 +1,5 @@
+import { dropEmptyFields } from './drop-empty-fields.ts'
+
 /**
  * Resets the filter forms when the browser restores the page from its cache, so that they match the list of its
  * URL.
@@ -6,11 +8,10 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) form.reset()
 })
 
-/** Removes empty fields of a GET form from its URL. */
+/** Removes empty fields of a GET form from its URL, except those that `data-keeps` names. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-lean]')) {
   form.addEventListener('formdata', ({ formData }) => {
-    const empty = [...formData].filter(([, value]) => value === '').map(([name]) => name)
-    for (const name of empty) formData.delete(name)
+    dropEmptyFields(formData, form.dataset['keeps']?.split(' ') ?? [])
     // An address without filters would get the favourites; this parameter requests the full list.
     if ([...formData].length === 0 && form.dataset['lean']) formData.set(form.dataset['lean'], '1')
   })
