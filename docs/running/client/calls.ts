@@ -390,9 +390,10 @@ export interface Calls {
       page: number
       pageSize: number
       roleOrganizations: Record<string, string>
+      editableIds: Array<number>
     }
   }
-  /** Returns people by id, each limited to what the caller may see; unknown ids and people hidden from the caller are left out. Changes nothing. */
+  /** Returns people by id, each limited to what the caller may see; unknown ids and people hidden from the caller are left out. People outside the caller’s reach are recorded, and limited to 60 an hour. Changes nothing. */
   'POST /User/several': {
     query?: {
       Organizations?: '0' | '1' | 'true' | 'false' | ''
