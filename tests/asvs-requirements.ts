@@ -1,7 +1,7 @@
 /**
- * Numbers of the requirements of OWASP ASVS 5.0.0 that docs/security.md answers, by section: every requirement of level 1 and 2, and of
- * V5 (files), V6 (authentication) and V7 (sessions) those of level 3 as well.
- * Source: OWASP Application Security Verification Standard 5.0.0, CC BY-SA 4.0.
+ * Numbers of the requirements of OWASP ASVS 5.0.0 that docs/security.md answers, by section: every requirement of level
+ * 1 and 2, and of V5 (files), V6 (authentication) and V7 (sessions) those of level 3 as well. Source: OWASP Application
+ * Security Verification Standard 5.0.0, CC BY-SA 4.0.
  */
 const sections: Record<string, readonly number[]> = {
   'V1.1': [1, 2],

@@ -95,8 +95,8 @@ const declaredIn = (code: string): string[] => [
 ]
 
 /**
- * Lists the names of a page's examples that nothing declares: in a part of an existing file each name that the file does
- * not hold, in a new file each function and component that is neither imported nor declared.
+ * Lists the names of a page's examples that nothing declares: in a part of an existing file each name that the file
+ * does not hold, in a new file each function and component that is neither imported nor declared.
  */
 export function missingNames(page: MarkdownPage): string[] {
   return programsOf(page).flatMap(({ file, code }) => {

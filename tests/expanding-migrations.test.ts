@@ -9,8 +9,8 @@ const baseline = '0011_office.sql'
 const guardBaseline = '0055_swish_and_undo_of_imports.sql'
 
 /**
- * Triggers and unique indexes after `guardBaseline` on tables of the release before that refuse nothing it writes: name,
- * and why.
+ * Triggers and unique indexes after `guardBaseline` on tables of the release before that refuse nothing it writes:
+ * name, and why.
  */
 const passableGuards: Record<string, string> = {}
 

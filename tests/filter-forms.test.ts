@@ -32,3 +32,24 @@ test('a filter has no native day field, whose format follows the language of the
   )
   expect(found.map(({ path }) => path)).toEqual([])
 })
+
+/** GET forms that are no filter of a list, or whose page is more than a list, each with the reason. */
+const otherForms: Record<string, string> = {
+  'src/components/filters/FilterForm.astro': 'the form of all others',
+  'src/components/lists/ListSettings.astro': 'columns and rows of a list',
+  'src/layouts/shell/SlideMenu.astro': 'the search of the whole portal',
+  'src/pages/search/_parts/SearchForm.astro': 'the search of the whole portal',
+  'src/islands/worklist/OccasionFilters.tsx': 'fields that depend on each other',
+  'src/pages/calendar/_parts/CalendarFilters.astro': 'folded on a phone',
+  'src/pages/educations/_parts/EducationFilters.astro': 'a column beside the cards, filtered while typing',
+  'src/pages/katalog/_parts/CatalogueFilters.astro': 'public, folded on a phone',
+  'src/pages/katalog/_parts/CatalogueHero.astro': 'the search of the catalogue',
+  'src/pages/organization/_parts/ChooseMembers.astro': 'the search is part of a choice of people',
+  'src/pages/education/[educationId]/_parts/MailParticipants.astro': 'opens a mailing',
+  'src/pages/outbox/_parts/NewMailing.astro': 'opens a mailing',
+}
+
+test('a list has the one filter form', () => {
+  const found = sources.filter(({ text }) => getFormsOf(text).length > 0).map(({ path }) => path)
+  expect(found.toSorted()).toEqual(Object.keys(otherForms).toSorted())
+})

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestProject } from 'vitest/node'
 import { type Answer, answerRegister, type Company, refused } from './fortnox-documents.ts'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -201,15 +201,8 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
 }
 
 /** Starts a stand-in for Fortnox on this machine. */
-export async function startFortnoxServer() {
-  const server = createServer((request, response) => void converse(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
-}
+export const startFortnoxServer = () =>
+  startStandInServer((request, response) => void converse(request, response), '127.0.0.1')
 
 /** Returns the settings of a portal that is an app of the stand-in; `name` separates its state from that of others. */
 export const toFortnoxSettings = (port: number, name: string) => ({

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -83,15 +83,11 @@ async function toAnswer(request: IncomingMessage): Promise<Answer> {
 }
 
 export default async function start(project: TestProject) {
-  const server = createServer(async (request, response) => {
+  const server = await startStandInServer(async (request, response) => {
     const { status, body } = await toAnswer(request)
     response.writeHead(status, { 'content-type': 'application/json' })
     response.end(JSON.stringify(body))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('frejaPort', (server.address() as AddressInfo).port)
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  }, '127.0.0.1')
+  project.provide('frejaPort', server.port)
+  return server.close
 }

@@ -54,7 +54,7 @@ export const rules: Rule[] = [
   },
   {
     of: kinds('ui'),
-    refuses: (to) => kindOf(to) === 'islands' && to !== 'src/islands/client/texts.tsx',
+    refuses: (to) => kindOf(to) === 'islands' && !/^src\/islands\/client\/(texts\.tsx|use-texts\.ts)$/.test(to),
     because: 'a part of the kit knows no resource: give it what it shows as props',
   },
   {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { findBooleanNames } from './boolean-names.ts'
 import { type LanguageRule, languageFindings, languageRules } from './language-rules.ts'
 import { findUndeclaredRefusals } from './refusal-rules.ts'
 import { findUnstatedResults, type UnstatedResult } from './return-rules.ts'
-import { type Source, sourceAt, sourcesIn } from './sources.ts'
+import { isTest, type Source, sourceAt, sourcesIn } from './sources.ts'
 import { findValueNames } from './value-names.ts'
 
 const configuration = ['astro.config.mjs', 'playwright.config.ts', 'vitest.config.ts'].map(sourceAt)
@@ -160,4 +161,24 @@ test('a participle is found as a variable, a parameter and a renamed property, a
   expect(namesIn('---\nconst rows = 1\n---\n<ul>{rows.map((held) => <li>{held}</li>)}</ul>', 'a.astro')).toEqual([
     'held',
   ])
+})
+
+test('the booleans of the kit, the components and the layouts are questions', () => {
+  const shared = sources.filter(({ path }) => /^src\/(?:islands\/ui|components|layouts)\//.test(path) && !isTest(path))
+  expect(
+    shared.flatMap(findBooleanNames).map(({ path, line, name }) => `${path}:${line} ${name}`),
+    'name a boolean `isX`, `hasX`, `canX` or by the verb of a question: `isDense`, `hidesLabel`',
+  ).toEqual([])
+})
+
+test('an adjective is found as a property and as a parameter, and not as an attribute or a question', () => {
+  const namesIn = (text: string) => findBooleanNames({ path: 'a.ts', text }).map(({ name }) => name)
+  expect(namesIn('interface Props {\n  dense?: boolean | undefined\n  readonly busy: boolean\n}')).toEqual([
+    'dense',
+    'busy',
+  ])
+  expect(namesIn('const show = (partly: boolean) => partly')).toEqual(['partly'])
+  expect(namesIn('interface Props { open: boolean; isDense: boolean; hidesLabel?: boolean; wraps: boolean }')).toEqual(
+    [],
+  )
 })

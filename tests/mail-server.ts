@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import type { TestProject } from 'vitest/node'
-import { listenOnFreePort, startSmtpServer } from './smtp-server.ts'
+import { startSmtpServer } from './smtp-server.ts'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,11 +13,12 @@ declare module 'vitest' {
 
 export default async function start(project: TestProject) {
   const letterbox = await startSmtpServer()
-  const postOffice = createServer(({ url }, response) =>
-    response.end(JSON.stringify(url === '/commands' ? letterbox.commands : letterbox.mails)),
+  const postOffice = await startStandInServer(
+    ({ url }, response) => response.end(JSON.stringify(url === '/commands' ? letterbox.commands : letterbox.mails)),
+    '127.0.0.1',
   )
   project.provide('smtpPort', letterbox.port)
-  project.provide('postOfficePort', await listenOnFreePort(postOffice))
+  project.provide('postOfficePort', postOffice.port)
   return () => {
     letterbox.close()
     postOffice.close()

@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestProject } from 'vitest/node'
 import { type Answer, answerGraph, answerZoom, type MeetingData } from './meeting-services.ts'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -146,16 +146,8 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
 }
 
 /** Starts a stand-in for Zoom and Microsoft Graph on this machine. */
-export async function startMeetingServer() {
-  const server = createServer((request, response) => void converse(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  // A server that listens on a port has an address object, not a pipe's name.
-  return { port: (server.address() as AddressInfo).port, close }
-}
+export const startMeetingServer = () =>
+  startStandInServer((request, response) => void converse(request, response), '127.0.0.1')
 
 /** Returns the settings of a portal that is an app of the stand-in; `name` separates its state from that of others. */
 export const toMeetingSettings = (port: number, name: string) => ({

@@ -145,7 +145,10 @@ const toGraphMeeting = ({ id, title }: StoredMeeting) => ({
   joinWebUrl: `https://teams.example/l/${id}`,
 })
 
-/** Answers the requests of Microsoft Graph that the portal needs, and notes every other. `base` is the URL before `/v1.0`. */
+/**
+ * Answers the requests of Microsoft Graph that the portal needs, and notes every other. `base` is the URL before
+ * `/v1.0`.
+ */
 export function answerGraph(
   data: MeetingData,
   method: string,

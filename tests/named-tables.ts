@@ -22,7 +22,10 @@ export interface NamedTable {
 
 const tableImports = /import (?:type )?\{([^}]*)\} from '#api\/(\w+)\/[^']*\btable\.ts'/g
 
-/** Lists the tables of other domains that raw SQL names by interpolation, such as `from ${users}`, as `path names users`. */
+/**
+ * Lists the tables of other domains that raw SQL names by interpolation, such as `from ${users}`, as `path names
+ * users`.
+ */
 export const interpolatedTablesIn = (sources: readonly Source[]): string[] =>
   sources.flatMap(({ path, text }) => {
     const domain = domainOf(path)

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -136,20 +136,13 @@ async function respond(
 }
 
 /** Starts a stand-in for an OpenID provider on this machine. */
-export async function startOpenIdServer() {
-  const server = createServer((request, response) => {
+export const startOpenIdServer = () =>
+  startStandInServer((request, response) => {
     void respond(request, `http://${request.headers.host}`).then(({ status, body, location }) => {
       response.writeHead(status, { 'content-type': 'application/json', ...(location && { location }) })
       response.end(body === undefined ? '' : JSON.stringify(body))
     })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  return { port: (server.address() as AddressInfo).port, close }
-}
+  }, '127.0.0.1')
 
 /** Returns the settings of a portal whose staff signs in at the stand-in; `name` separates its state from others. */
 export const toOpenIdSettings = (port: number, name: string) => ({

@@ -1,7 +1,7 @@
 /**
  * Entry points of packages that product code may import, besides those of Node (`node:…`). Each is public: its package
- * exports it or documents the file. A new line is a decision: look at the package's releases, users, size and whether it
- * runs on workerd.
+ * exports it or documents the file. A new line is a decision: look at the package's releases, users, size and whether
+ * it runs on workerd.
  */
 export const packageEntryPoints = [
   '@astrojs/cloudflare/hono',

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,16 +13,15 @@ declare module 'vitest' {
 
 export default async function setup(project: TestProject) {
   let arrivals = 0
-  const server = createServer((request, response) => {
+  const server = await startStandInServer((request, response) => {
     request.resume()
-    const { port } = server.address() as AddressInfo
+    const port = request.socket.localPort
     if (request.url === '/arrivals') response.end(JSON.stringify(arrivals))
     else if (request.url?.startsWith('/elsewhere')) {
       arrivals += 1
       response.writeHead(200, { 'content-type': 'application/json' }).end('[]')
     } else response.writeHead(307, { location: `http://localhost:${port}/elsewhere${request.url}` }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, resolve))
-  project.provide('redirectingPort', (server.address() as AddressInfo).port)
-  return () => new Promise((resolve) => server.close(resolve))
+  project.provide('redirectingPort', server.port)
+  return server.close
 }

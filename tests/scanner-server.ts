@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,11 +35,10 @@ function statusOf(request: IncomingMessage, body: Buffer): number {
 }
 
 export default async function setup(project: TestProject) {
-  const server = createServer(async (request, response) => {
+  const server = await startStandInServer(async (request, response) => {
     const body = await bytesOf(request)
     response.writeHead(statusOf(request, body), { 'content-type': 'application/json' }).end('{}')
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('scannerPort', (server.address() as AddressInfo).port)
-  return () => new Promise((resolve) => server.close(resolve))
+  }, '127.0.0.1')
+  project.provide('scannerPort', server.port)
+  return server.close
 }

@@ -6,6 +6,7 @@ export const freeOffer: SignUpOffer = {
   reason: null,
   message: null,
   fee: 0,
+  isFeePaid: false,
   cancelableUntil: null,
   needsApproval: false,
   mayBeInvoiced: false,

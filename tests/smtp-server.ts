@@ -42,7 +42,7 @@ function converse(socket: Socket, letters: ReceivedMail[], commands: string[]): 
   say('220 stand-in')
 }
 
-export const listenOnFreePort = (server: Server) =>
+const listenOnFreePort = (server: Server) =>
   new Promise<number>((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)))
 
 export interface SmtpServer {

@@ -153,7 +153,9 @@ export function tableReferencesIn({ path, text }: Source, isSqlType: (name: stri
  */
 const insertFrom = 'insertFrom'
 
-/** A template is a whole query, whose aliases belong to it. One in parentheses may read columns of the query around it. */
+/**
+ * A template is a whole query, whose aliases belong to it. One in parentheses may read columns of the query around it.
+ */
 const isQuery = (template: ts.TemplateLiteral): boolean => /^\s*select\b/i.test(textOf(template))
 
 /** Lists columns such as `r.user_id` of a template, under an alias of one letter that the template does not declare. */

@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 import { answerRefundCall, type Refund, type RefundOutcome, type RefundState } from './stripe-refunds.ts'
 
 declare module 'vitest' {
@@ -193,11 +193,7 @@ async function converse(request: IncomingMessage, response: ServerResponse): Pro
 }
 
 export default async function start(project: TestProject) {
-  const server = createServer((request, response) => void converse(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('stripePort', (server.address() as AddressInfo).port)
-  return () => {
-    server.closeAllConnections()
-    server.close()
-  }
+  const server = await startStandInServer((request, response) => void converse(request, response), '127.0.0.1')
+  project.provide('stripePort', server.port)
+  return server.close
 }

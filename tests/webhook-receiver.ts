@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { Webhook } from 'standardwebhooks'
 import type { TestProject } from 'vitest/node'
+import { startStandInServer } from './stand-in-server.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,7 +51,7 @@ function receive(channel: ReceiverChannel, { headers }: IncomingMessage, body: s
 
 export default async function setup(project: TestProject) {
   const channels = new Map<string, ReceiverChannel>()
-  const server = createServer(async (request, response) => {
+  const server = await startStandInServer(async (request, response) => {
     const body = await bytesOf(request)
     const name = request.url ?? '/'
     if (request.method === 'PUT') {
@@ -62,8 +62,7 @@ export default async function setup(project: TestProject) {
     if (!channel) return response.writeHead(404).end()
     if (request.method === 'POST') return response.writeHead(receive(channel, request, body)).end()
     return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(channel))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('webhookPort', (server.address() as AddressInfo).port)
-  return () => new Promise((resolve) => server.close(resolve))
+  }, '127.0.0.1')
+  project.provide('webhookPort', server.port)
+  return server.close
 }

@@ -6,6 +6,8 @@ import { contentScripts } from './content-scripts.ts'
 import { root } from './local-portal.ts'
 import { migrationNames } from './migration-names.ts'
 
+const portalChunk = 'portal'
+
 const isChunk = (made: Rolldown.OutputChunk | Rolldown.OutputAsset): made is Rolldown.OutputChunk =>
   made.type === 'chunk'
 
@@ -40,7 +42,7 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
           dir: root,
           entryFileNames: '[name]',
           chunkFileNames: 'tests/.chunks/[name].js',
-          codeSplitting: { groups: [{ name: 'portal', test: isOfPortal }] },
+          codeSplitting: { groups: [{ name: portalChunk, test: isOfPortal }] },
           // The modules are parsed again for every test file.
           comments: false,
         },
@@ -53,7 +55,9 @@ async function bundle(files: string[]): Promise<Rolldown.OutputChunk[]> {
 
 /**
  * Bundles each test file with its imports into a few large modules, once for the whole run. Every test file evaluates
- * its modules again, and loading and linking the portal's hundreds of modules took far longer than the tests.
+ * its modules again, and loading and linking the portal's hundreds of modules took far longer than the tests. The
+ * portal's chunk is given without its source map, which is sent and read with it for every file: loading it takes 0.5 s
+ * instead of 0.9 s, and only stack frames within the portal name lines of the bundle. Watch mode has those of sources.
  */
 export function bundledTests(patterns: string[]): Plugin {
   let bundled: Promise<Map<string, Rolldown.OutputChunk>> | undefined
@@ -72,7 +76,7 @@ export function bundledTests(patterns: string[]): Plugin {
     async load(id) {
       bundled ??= begin()
       const chunk = (await bundled).get(id)
-      return chunk ? { code: chunk.code, map: chunk.map } : null
+      return chunk ? { code: chunk.code, map: chunk.name === portalChunk ? { mappings: '' } : chunk.map } : null
     },
   }
 }

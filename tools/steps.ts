@@ -62,8 +62,8 @@ async function vitest(project: string, ...shard: string[]): Promise<Outcome> {
 }
 
 /**
- * Runs the tests in workerd in two processes, one after the other: a runtime keeps some of the memory of every file, and
- * reached the limit of its heap after about 160.
+ * Runs the tests in workerd in two processes, one after the other: a runtime keeps some of the memory of every file,
+ * and reached the limit of its heap after about 160.
  */
 async function testInWorkerd(): Promise<Outcome> {
   const halves = [await vitest('workerd', '--shard=1/2'), await vitest('workerd', '--shard=2/2')]

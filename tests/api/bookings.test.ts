@@ -33,7 +33,9 @@ const filledIn = {
   feeMinor: 50_000,
 }
 
-/** Where a booked person reads a field of the organiser's form, or why the field says nothing to somebody who is booked. */
+/**
+ * Where a booked person reads a field of the organiser's form, or why the field says nothing to somebody who is booked.
+ */
 const readIn: Record<keyof z.input<typeof OccasionInput>, keyof Booking | { not: string }> = {
   id: 'occasionId',
   educationPartId: 'educationPartId',

@@ -10,6 +10,7 @@ import { createEducation, createOccasion, educationResult, partResult } from '..
 import { configurePortal } from '../configuration.ts'
 import { listMails } from '../email-changes.ts'
 import { database, type Person, signedIn } from '../portal.ts'
+import { protect } from '../protection.ts'
 import { runDailyJob } from '../queue.ts'
 import { bodyOf } from '../response-body.ts'
 import { inDays } from '../time.ts'
@@ -189,6 +190,45 @@ describe('a person outside an educator’s scope', () => {
     const ids = people.map((person) => person.id)
     expect(await codeOf(await add(educator, id, ids))).toBe('education_invitations_full')
     expect((await add(educator, id, ids.slice(0, 100))).status).toBe(200)
+  })
+})
+
+describe('people whom nobody can find', () => {
+  const openOffice = () => signedIn({ roles: { SuperAdministrator: {} } })
+
+  test.each(['protected', 'inactive', 'merged'] as const)('a %s one is refused like an unknown id', async (state) => {
+    const { id } = await createEducation([{ type: 1 }])
+    const [educator, anna, colleague] = [await educatorOf(id), await signedIn(adult), await signedIn(adult)]
+    if (state === 'protected') await protect(await openOffice(), anna.id)
+    if (state === 'inactive') await query.update(users).set({ inactiveAt: new Date() }).where(eq(users.id, anna.id))
+    if (state === 'merged') await query.run(sql`update users set merged_into = ${colleague.id} where id = ${anna.id}`)
+    for (const [hiddenIds, unknown] of [
+      [[anna.id], [999_999]],
+      [
+        [anna.id, colleague.id],
+        [999_999, colleague.id],
+      ],
+    ] as const) {
+      const [refused, missing] = [await add(educator, id, [...hiddenIds]), await add(educator, id, [...unknown])]
+      expect([refused.status, await codeOf(refused)]).toEqual([missing.status, await codeOf(missing)])
+      expect(refused.status).toBeGreaterThan(400)
+    }
+    expect(await rowsOf(anna)).toEqual([])
+    expect(await invitationsOf(colleague)).toEqual([])
+  })
+
+  test('a person protected after the invitation leaves the list of its sender', async () => {
+    const { id, educator, anna } = await invitationScene()
+    await protect(await openOffice(), anna.id)
+    expect(await educator.json('GET', `/Educations/${id}/invitations`)).toEqual([])
+  })
+
+  test('a protected one is added by a superadministrator', async () => {
+    const { id } = await createEducation([{ type: 1 }])
+    const anna = await signedIn(adult)
+    await protect(await openOffice(), anna.id)
+    expect((await add(await openOffice(), id, [anna.id])).status).toBe(200)
+    expect(await rowsOf(anna)).toHaveLength(1)
   })
 })
 

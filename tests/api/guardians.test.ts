@@ -215,15 +215,15 @@ test('a guardian is valid on the days when both the link and the ages are', asyn
     await createChild(),
   ]
   await query.insert(guardianLinks).values({ ...toPair(helena, milo), createdByUserId: helena.id, createdAt: now })
-  const of = async (dayOn = day, byOrganizer = false) => {
-    const chosen = byOrganizer ? sql`true` : sql`false`
+  const of = async (dayOn = day, isByOrganizer = false) => {
+    const chosen = isByOrganizer ? sql`true` : sql`false`
     const [row] = await query
       .select({
         has: hasEligibleGuardian(milo.id, dayOn),
         stands: isEligibleGuardian(milo.id, outsider.id, dayOn, chosen),
       })
       .from(sql`(select 1)`)
-    const names = (await listEligibleGuardians(await database(), milo.id, dayOn, byOrganizer)).map(({ id }) => id)
+    const names = (await listEligibleGuardians(await database(), milo.id, dayOn, isByOrganizer)).map(({ id }) => id)
     return { ...row, names }
   }
   expect(await of()).toEqual({ has: 0, stands: 0, names: [] })

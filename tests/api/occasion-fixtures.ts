@@ -45,6 +45,8 @@ export async function createOccasionFixture() {
   return { educator, education, given }
 }
 
+export type OccasionFixture = Awaited<ReturnType<typeof createOccasionFixture>>
+
 /**
  * Signs up new people for an occasion as a superadministrator; their e-mail addresses are `d0-<id>@test.example` and
  * on.

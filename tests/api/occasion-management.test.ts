@@ -13,15 +13,20 @@ import { createEducation, createOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inMinutes } from '../time.ts'
-import { callOccasions, createOccasionFixture, isoInDays, signUpPeople } from './occasion-fixtures.ts'
+import {
+  callOccasions,
+  createOccasionFixture,
+  isoInDays,
+  type OccasionFixture,
+  signUpPeople,
+} from './occasion-fixtures.ts'
 
 const { query } = database()
 const superadministrator = await signedIn({ roles: { SuperAdministrator: {} } })
 
-type Scene = Awaited<ReturnType<typeof createOccasionFixture>>
-let educator: Scene['educator']
-let education: Scene['education']
-let given: Scene['given']
+let educator: OccasionFixture['educator']
+let education: OccasionFixture['education']
+let given: OccasionFixture['given']
 beforeEach(async () => {
   ;({ educator, education, given } = await createOccasionFixture())
 })
@@ -114,7 +119,10 @@ test('a change is refused with an old version, below the bookings, to another pa
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await signUpPeople(made, 2)
   const below = await callOccasions(educator, 'PUT', '', { ...seen, lastChange: null, maxParticipants: 1 })
-  expect(below).toMatchObject({ status: 409, body: { code: 'occasion_max_below_booked' } })
+  expect(below).toMatchObject({
+    status: 409,
+    body: { code: 'occasion_max_below_booked', fields: { maxParticipants: 'Det finns redan fler anmälda än så.' } },
+  })
   const other = await createEducation()
   const moved = await callOccasions(superadministrator, 'PUT', '', {
     ...seen,

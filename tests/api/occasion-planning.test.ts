@@ -133,7 +133,7 @@ describe('people who are suggested as responsible', () => {
     const ofCategory = await createEducation([{}], { categoryIds })
     const other = await createEducation([{}])
     const subject = await createEducation([{}], { categoryIds })
-    const people = await Promise.all([1, 2, 3].map(() => signedIn({ birthOn: '1980-01-01' })))
+    const people = await Promise.all([1, 2, 3].map(() => signedIn({ birthOn: '1980-01-01', roles: { Educator: {} } })))
     const [first, second, third] = people.map(({ id }) => id)
     const parts = [other.firstPartId, ofCategory.firstPartId, subject.firstPartId]
     for (const [at, educationPartId] of parts.entries()) {
@@ -157,7 +157,7 @@ describe('people who are suggested as responsible', () => {
       signedIn(),
     ])
     const part = given.educationPartId
-    const grown = await signedIn({ birthOn: '1980-01-01' })
+    const grown = await signedIn({ birthOn: '1980-01-01', roles: { Educator: {} } })
     await query.insert(occasionResponsibles).values({ occasionId: stored.id, userId: grown.id })
     expect(await suggestedTo(educator, part)).toEqual([educator.id, grown.id])
     expect(await suggestedTo(superadministrator, part)).toEqual(expect.arrayContaining([educator.id, grown.id]))

@@ -48,6 +48,9 @@ const personRoles: [string, HeldRoles, string[]][] = [
   ['an educator', { Educator: {} }, []],
   ['an administrator', { Administrator: {} }, []],
   ['a superadministrator', { SuperAdministrator: {} }, []],
+  ['an administrator of the district', { Administrator: { Organization: [2] } }, []],
+  ['an administrator of two districts', { Administrator: { Organization: [2, 3] } }, []],
+  ['a club administrator of two districts', { OrganizationAdmin: { Organization: [20, 30] } }, []],
   ['a member whom a group made an administrator', {}, ['office']],
   ['a member whom a group made an educator', {}, ['teachers']],
 ]
@@ -73,22 +76,29 @@ async function createPerson(roles: HeldRoles, groupNames: string[]): Promise<num
 
 /** Lists what the page of the person offers, as it asks for it. */
 async function listOffered(actor: Person, roles: HeldRoles, id: number): Promise<{ person: User; actions: Action[] }> {
+  const caller = { id: actor.id, roles }
+  const editsRoles = 'SuperAdministrator' in roles || 'Administrator' in roles
   const profile = await actor.json<Profile>('GET', `/user/${id}/profile`)
   // Readers who may edit a person receive the whole user.
   const person = profile.user as User
-  if (!profile.may.edit) return { person, actions: [] }
+  const list = { searchString: person.userName, inactive: true }
+  const { items, editableIds } = await actor.json<{ items: User[]; editableIds: number[] }>(
+    'POST',
+    '/User/filtered',
+    list,
+  )
+  const listed = items.flatMap((found) =>
+    listPersonActions({ actor: caller, person: found, editsRoles, mayManage: editableIds.includes(found.id) }),
+  )
+  if (!profile.may.edit) return { person, actions: listed }
   const factors = await actor.fetch('GET', `/Authentication/factors/${id}`)
   const facts = {
     connected: profile.connected === true,
     staffSignIn: profile.staffSignIn === true,
     hasFactors: factors.ok && (await factors.json<{ hasFactors: boolean }>()).hasFactors,
   }
-  const caller = { id: actor.id, roles }
-  const editsRoles = 'SuperAdministrator' in roles || 'Administrator' in roles
-  return {
-    person,
-    actions: [...listPersonActions({ actor: caller, person, editsRoles }), ...listAccountActions(caller, facts)],
-  }
+  const onPage = listPersonActions({ actor: caller, person, editsRoles, mayManage: true })
+  return { person, actions: [...new Set([...listed, ...onPage, ...listAccountActions(caller, facts)])] }
 }
 
 const offered = new Set<Action>()

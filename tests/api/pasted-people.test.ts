@@ -1,17 +1,19 @@
+import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
+import { maxStrangersPerDay } from '#api/participation/sign-ups/participants/limit-strangers.ts'
 import { organizations } from '#api/people/organizations/table.ts'
+import { listAuditEntries } from '../audit.ts'
 import { createEducation, educationResult, requireEducation } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
-import { callOccasions, createOccasionFixture, signUpPeople } from './occasion-fixtures.ts'
+import { callOccasions, createOccasionFixture, type OccasionFixture, signUpPeople } from './occasion-fixtures.ts'
 
 const { query } = database()
 
-type Scene = Awaited<ReturnType<typeof createOccasionFixture>>
-let educator: Scene['educator']
-let education: Scene['education']
-let given: Scene['given']
+let educator: OccasionFixture['educator']
+let education: OccasionFixture['education']
+let given: OccasionFixture['given']
 beforeEach(async () => {
   ;({ educator, education, given } = await createOccasionFixture())
 })
@@ -38,7 +40,11 @@ test('each line of a pasted list returns the matching person and the obstacles',
         lines,
       },
     )
-  expect((await find()).body[0]).toMatchObject({ userId: free.id, name: null, organizationNames: [], mayInvite: true })
+  const unnamed = { userId: free.id, name: null, organizationNames: [] }
+  expect((await find()).body.slice(0, 2)).toMatchObject([
+    { ...unnamed, mayInvite: true },
+    { ...unnamed, refusal: 'Personen står redan i listan.', mayInvite: false },
+  ])
   await educationResult({ userId: free.id, educationId: education.id })
   const { body } = await find()
   expect(body.map(({ userId }) => userId)).toEqual([free.id, free.id, one?.person.id, null, null])
@@ -46,8 +52,8 @@ test('each line of a pasted list returns the matching person and the obstacles',
     null,
     'Personen står redan i listan.',
     'Redan anmäld.',
-    'Ingen, eller fler än en, passar in på raden.',
-    'Ingen, eller fler än en, passar in på raden.',
+    'Raden passar ingen som du får anmäla, eller fler än en.',
+    'Raden passar ingen som du får anmäla, eller fler än en.',
   ])
 })
 
@@ -67,12 +73,16 @@ test('a pasted list reveals nothing about people outside the caller’s scope, a
   const own = await signedIn({ email: `nara-${made.id}@test.example`, organizationIds: [near] })
   await signedIn({ email: `fjarran-${made.id}@test.example`, organizationIds: [far] })
   await educationResult({ userId: own.id, educationId: education.id })
-  const lines = [`nara-${made.id}@test.example`, `fjarran-${made.id}@test.example`]
+  // A line that repeats a person outside the scope is as unknown as the first.
+  const lines = ['nara', 'fjarran', 'fjarran'].map((name) => `${name}-${made.id}@test.example`)
   const found = await callOccasions<unknown[]>(limited, 'POST', `/${made.id}/participants/find`, { lines })
-  expect(found.body).toMatchObject([
-    { userId: own.id, refusal: null },
-    { userId: null, name: null, organizationNames: [], refusal: 'Ingen, eller fler än en, passar in på raden.' },
-  ])
+  const unknown = {
+    userId: null,
+    name: null,
+    organizationNames: [],
+    refusal: 'Raden passar ingen som du får anmäla, eller fler än en.',
+  }
+  expect(found.body).toMatchObject([{ userId: own.id, refusal: null }, unknown, unknown])
   const added = await callOccasions<Participant[]>(limited, 'PUT', '/results', [
     { userId: own.id, occasionId: made.id },
   ])
@@ -108,4 +118,29 @@ test('a missing prerequisite is a warning with its title, for a line and for a c
     { userId: own.id, refusal: null, missing: ['Först denna'] },
     { userId: other.id, name: null, missing: [], mayInvite: true },
   ])
+})
+
+test('the matches of people outside reach are recorded once and limited by the day', async () => {
+  const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0 })
+  const find = async (...lines: string[]) => {
+    const path = `/${made.id}/participants/find`
+    const { status, body } = await callOccasions<{ code?: string }>(educator, 'POST', path, { lines })
+    return [status, body.code]
+  }
+  const [first, second] = [`lista-1-${made.id}@test.example`, `lista-2-${made.id}@test.example`]
+  const stranger = await signedIn({ email: first })
+  await signedIn({ email: second })
+  // All but one of the people whom the day allows.
+  const before = Array.from({ length: maxStrangersPerDay - 1 }, (_, index) => 900_000 + index)
+  await query.run(sql`insert into audit_entries (at, user_id, action, target_type, target_id, data, request_id)
+    select ${new Date().toISOString()}, ${educator.id}, 'user.matched', 'user', cast(matched.value as text), '{}', 'earlier'
+    from json_each(${JSON.stringify(before)}) matched`)
+  expect(await find(first)).toEqual([200, undefined])
+  expect(await find(first, 'ingen@test.example')).toEqual([200, undefined])
+  expect(await find(second)).toEqual([429, 'too_many_requests'])
+  const recorded = (await listAuditEntries('user')).filter(
+    ({ action, userId, targetId }) =>
+      action === 'user.matched' && userId === educator.id && targetId === String(stranger.id),
+  )
+  expect(recorded).toHaveLength(1)
 })

@@ -90,6 +90,31 @@ describe('name, club and picture of somebody else', () => {
   })
 })
 
+test.each([{ Educator: {} }, { OrganizationAdmin: { Organization: [20] } }, { Administrator: { Organization: [2] } }])(
+  'staff as %j read names of sixty strangers an hour in lists, with an audit entry, and of their own people freely',
+  async (roles) => {
+    const reader = await signedIn({ ...adult, roles })
+    const strangers: number[] = []
+    for (let at = 0; at < 61; at += 1) strangers.push((await signedIn(adult)).id)
+    const read = (ids: number[]) => reader.fetch('POST', '/User/several', ids)
+    expect((await read(Array.from({ length: 500 }, (_, at) => at + 1_000_000))).status).toBe(429)
+    const other = await signedIn({ ...adult, roles })
+    expect(await several(other, strangers.slice(0, 59))).toHaveLength(59)
+    expect(await several(other, strangers.slice(0, 59))).toHaveLength(59)
+    expect((await other.fetch('POST', '/User/several', strangers)).status).toBe(429)
+    expect((await auditOf('user.namesRead', other.id)).map(({ data }) => data)).toEqual([
+      { userIds: strangers.slice(0, 59) },
+      { userIds: strangers.slice(0, 59) },
+    ])
+    expect(await auditOf('user.viewsLimited', other.id)).toHaveLength(1)
+    const own = await signedIn({ ...adult, organizationIds: [20] })
+    const knows = !('Educator' in roles)
+    expect((await other.fetch('POST', '/User/several', [own.id, other.id])).status).toBe(knows ? 200 : 429)
+    const everywhere = await signedIn({ roles: { Administrator: {} } })
+    expect(await several(everywhere, strangers)).toHaveLength(61)
+  },
+)
+
 describe('staff who read a minor’s data', () => {
   test('are recorded once a day for each minor, for any call', async () => {
     const [milo, anna] = [await signedIn(child), await signedIn({ ...adult, organizationIds: [20] })]

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessions } from '#api/people/authentication/table.ts'
 import { userRoles } from '#api/people/roles/table.ts'
 import { users } from '#api/people/users/table.ts'
@@ -28,6 +28,14 @@ test('an ended session is refused', async () => {
   const response = await poll()
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'session_expired' })
+})
+
+test('an ended session is no error of the call', async () => {
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await database().query.delete(sessions).where(eq(sessions.userId, person.id))
+  expect((await poll()).status).toBe(401)
+  expect(errors.mock.calls).toEqual([])
+  errors.mockRestore()
 })
 
 test('a deactivated account is refused at once', async () => {

@@ -88,7 +88,7 @@ test('a change by the office is reverted by the person', { tag: '@once' }, async
   await signIn(page, 'learner', '/profile?tab=account')
   await expect(page.getByText('Adressen är angiven av kontoret.', { exact: false })).toBeVisible()
   await page.getByRole('button', { name: 'Ta tillbaka' }).click()
-  await expect(page.getByText('Ändringen är tillbakatagen.')).toBeVisible()
+  await expect(page.getByText('Ändringen är återtagen.')).toBeVisible()
 })
 
 test('own devices are listed on the profile, and the others are signed out', async ({ page, browser, portal }) => {

@@ -236,3 +236,35 @@ test.describe('submitted before hydration', () => {
     await expect(current).toBeFocused()
   })
 })
+
+test('letters typed while the island is hydrated are added to those before', { tag: '@once' }, async ({ page }) => {
+  await signIn(page, 'educator', '/favicon.svg')
+  const wake = await openUnhydrated(page, '/myeducations?view=occasions')
+  await page.getByRole('combobox', { name: 'Ort' }).selectOption('Jönköping')
+  const education = page.getByRole('combobox', { name: 'Utbildning' })
+  await education.pressSequentially('Funktion')
+  // The list opens when its field is focused again after hydration, before the replay of the first field has ended.
+  await education.evaluate((field) =>
+    field.addEventListener(
+      'focusin',
+      () => setTimeout(() => field.ownerDocument.execCommand('insertText', false, 'är')),
+      { once: true },
+    ),
+  )
+  wake()
+  await expect(page.getByRole('option', { name: /Startfunktionär dragracing/ })).toBeVisible()
+  await expect(education).toHaveValue('Funktionär')
+})
+
+test('a list pressed before hydration opens inside its panel, with names for screen readers', {
+  tag: '@once',
+}, async ({ page }) => {
+  await signIn(page, 'superadmin', '/favicon.svg')
+  const wake = await openUnhydrated(page, '/licenses?tab=holders')
+  await page.getByRole('button', { name: 'Fler filter' }).click()
+  const panel = page.getByRole('region', { name: 'Fler filter' })
+  await panel.getByRole('combobox', { name: 'Förening' }).click()
+  wake()
+  await panel.getByRole('option', { name: 'Bredåsen Motorklubb' }).click()
+  await expect(panel.getByRole('combobox', { name: 'Förening' })).toHaveValue('Bredåsen Motorklubb')
+})

@@ -78,6 +78,8 @@ test('a seat is reserved and paid: each screen shows where, when, with whom and 
   await expect(reserved).toContainText('minuter kvar')
   await expect(reserved.getByRole('link', { name: /^Betala/ })).toHaveAttribute('href', payment)
   await inspected(page, 'reservation-dashboard')
+  await page.goto('/calendar?view=list')
+  await expect(reserved.getByRole('link', { name: /^Betala/ })).toHaveAttribute('href', payment)
   await page.goto(`/education/${educationId}`)
   await expect(reserved.getByRole('link', { name: /^Betala/ })).toHaveAttribute('href', payment)
   await inspected(page, 'reservation-education')

@@ -40,7 +40,9 @@ test('everybody who matches a filter gets a role and loses it again', async ({ p
   }
 })
 
-test('a mail goes to all participants of a filter, unless they have changed since', async ({ page }) => {
+test('a mail goes to all participants of a filter, unless they have changed or the session has ended', async ({
+  page,
+}) => {
   const occasion = '/EducationPartOccasions/271'
   await signIn(page, 'superadmin', '/education/manageOccasion/271')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()
@@ -71,4 +73,20 @@ test('a mail goes to all participants of a filter, unless they have changed sinc
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await shoot(page, 'bulk-mail-refused')
+
+  // The session ends: the browser asks before the text is left for the sign-in, which another tab can do.
+  await page.context().clearCookies({ name: /session$/ })
+  await page.evaluate(() => localStorage.removeItem('token'))
+  const send = dialog.getByRole('button', { name: /^Skicka till/ })
+  const question = page.waitForEvent('dialog')
+  await send.click({ noWaitAfter: true })
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  await expect(dialog.getByText('Du behöver logga in.')).toBeVisible()
+  const other = await page.context().newPage()
+  await signIn(other, 'superadmin')
+  await other.close()
+  await send.click()
+  await expect(dialog.getByText('Urvalet har ändrats sedan du öppnade listan.', { exact: false })).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Klockan åtta.')
 })

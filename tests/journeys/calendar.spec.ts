@@ -186,6 +186,7 @@ test.describe('without scripts', () => {
     await page.getByRole('textbox', { name: 'Användarnamn' }).fill('learner')
     await page.getByRole('textbox', { name: 'Lösenord' }).fill('Utbildning-2026')
     await page.getByRole('button', { name: 'Logga in' }).click()
+    await expect(page).not.toHaveURL(/\/login/)
     await page.goto(`/calendar?view=month&date=${dayOfBooking()}`)
     await page
       .getByRole('link', { name: new RegExp(`Anmäld: ${booked.title}`) })

@@ -26,6 +26,8 @@ test('a certificate is a PDF for its holder and guardians, and for no stranger',
   const answer = await page.request.get(address)
   expect(answer.headers()['content-type']).toBe('application/pdf')
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  // Browsers print no background without it.
+  await expect(page.getByRole('article')).toHaveCSS('print-color-adjust', 'exact')
   await inspected(page, 'certificate-with-pdf')
 
   await signIn(page, 'guardian', '/profile/6?tab=educations')

@@ -73,7 +73,7 @@ test.describe('the invitations that an educator has sent', () => {
     await withdraw.click()
     const question = page.getByRole('dialog', { name: /^Ta tillbaka inbjudan till .+\?$/ })
     await question.getByRole('button', { name: 'Ta tillbaka', exact: true }).click()
-    await expect(page.getByText(/^Inbjudan till .+ är tillbakatagen\.$/)).toBeVisible()
+    await expect(page.getByText(/^Inbjudan till .+ är återtagen\.$/)).toBeVisible()
     await expect(sent.getByText('Inga inbjudningar väntar på svar.')).toBeVisible()
     await expect(question).toBeHidden()
 

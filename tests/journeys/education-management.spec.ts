@@ -209,7 +209,7 @@ test('an educator manages their own educations and no others', { tag: '@once' },
   const foreign = await page.locator('main a[href^="/education/"]').first().getAttribute('href')
   for (const screen of ['manage', 'manageEducationParts', 'publish']) {
     await page.goto(`${foreign}/${screen}`)
-    await expect(page.getByRole('heading', { name: 'Du har inte behörighet hit' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Du har inte behörighet till sidan' })).toBeVisible()
   }
   await page.goto('/createeducation')
   await expect(page).toHaveURL('/')

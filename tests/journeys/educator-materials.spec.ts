@@ -17,15 +17,24 @@ test('material is added, completed by an educator, followed up, and removed', as
   await expect(list).toContainText('Inget material ännu.')
 
   await test.step('a package becomes material, and input is not lost by mistake', async () => {
-    await list.getByRole('button', { name: 'Lägg till material' }).click()
+    const opener = list.getByRole('button', { name: 'Lägg till material' })
+    await opener.click()
     const form = page.getByRole('dialog', { name: 'Nytt utbildarmaterial' })
+    await form.getByRole('button', { name: 'Avbryt' }).click()
+    await expect(opener).toBeFocused()
+    await opener.click()
     await form.locator('input[type=file]').setInputFiles(zip)
     await form.getByRole('textbox', { name: 'Namn' }).fill('Lärarhandledning')
-    await form.getByRole('button', { name: 'Avbryt' }).click()
-    await page
-      .getByRole('dialog', { name: 'Vill du lämna utan att spara?' })
-      .getByRole('button', { name: 'Avbryt' })
-      .click()
+    const question = page.getByRole('dialog', { name: 'Vill du lämna utan att spara?' })
+    for (const leave of [
+      () => form.getByRole('button', { name: 'Avbryt' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.keyboard.press('Escape'),
+    ]) {
+      await leave()
+      await question.getByRole('button', { name: 'Avbryt' }).click()
+      await expect(form.getByRole('textbox', { name: 'Namn' })).toHaveValue('Lärarhandledning')
+    }
     await expectAccessible(page)
     await shoot(page, 'educator-material-form')
     await form.getByRole('button', { name: 'Lägg till material' }).click()

@@ -6,7 +6,7 @@ import { signIn } from './sign-in.ts'
 test('a guardian requests the erasure of a child’s data, and withdraws it', async ({ page }) => {
   await signIn(page, 'guardian', `/profile/${cast.junior.id}?tab=account`)
   const card = page.getByRole('main')
-  await expect(card.getByRole('button', { name: /^Hämta .+ uppgifter$/ })).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Hämta uppgifter om ./ })).toBeVisible()
   await card.getByRole('button', { name: 'Begär radering' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Förbundet svarar inom en månad.', { exact: false })).toBeVisible()

@@ -25,7 +25,7 @@ test('a junior reserves a place, and the guardian pays for it', async ({ page, b
   await expect(page.getByText(/Din vårdnadshavare betalar\./).first()).toBeVisible()
 
   // The page says that the guardian is asked to pay, and offers no other date.
-  await expect(page.getByText(/en vårdnadshavare har blivit ombedd att betala den/).first()).toBeVisible()
+  await expect(page.getByText(/väntar på att en vårdnadshavare betalar/).first()).toBeVisible()
   await expect(page.getByText('Näst på tur')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^Gå vidare till/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Anmäl dig' })).toHaveCount(0)

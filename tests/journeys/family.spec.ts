@@ -31,7 +31,8 @@ test('a guardian signs two children up and pays for both at once', async ({ page
   const helmets = dialog.getByRole('group', { name: 'Har du egen hjälm?' })
   // The second child's questions are fetched when the child is chosen.
   for (const group of await eachOf(helmets, 2)) await group.getByRole('radio', { name: 'Ja' }).check()
-  await expect(dialog).toContainText(/Du kan avanmäla Milo till och med/)
+  await expect(dialog).toContainText(/Du kan avanmäla Milo och Alva Ström till och med/)
+  await expect(dialog).toContainText(/Sammanlagd avgift för 2 personer500/)
   await look(page, 'family-sign-up')
   await dialog.getByRole('button', { name: 'Gå till betalning', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Betala med kort' })).toBeVisible()

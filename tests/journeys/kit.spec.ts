@@ -71,6 +71,11 @@ test('the date picker shows why typed text was not taken', { tag: '@once' }, asy
   await field.blur()
   await page.keyboard.press('Escape')
   await expect(page.getByText('”i morgon” kunde inte läsas som ett datum. Skriv på formen yyyy-MM-dd.')).toBeVisible()
+  // The browser reads it with the month first.
+  await field.fill('09/05/2026')
+  await page.keyboard.press('Escape')
+  await field.blur()
+  await expect(page.getByText('”09/05/2026” kunde inte läsas som ett datum.')).toBeVisible()
   // A Sunday, which the example's filter excludes.
   await field.fill('2026-05-10')
   await page.keyboard.press('Escape')

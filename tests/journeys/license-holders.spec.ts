@@ -5,7 +5,7 @@ import { signIn } from './sign-in.ts'
 test('the office filters holders, chooses them over pages and writes to them', { tag: '@once' }, async ({ page }) => {
   await signIn(page, 'superadmin', '/licenses?tab=holders&size=25')
   await page.getByRole('combobox', { name: 'Läge' }).selectOption({ label: 'Giltig' })
-  await page.getByRole('search').getByRole('button', { name: 'Sök', exact: true }).last().click()
+  await page.getByRole('search', { name: 'Filter' }).getByRole('button', { name: 'Visa', exact: true }).first().click()
   await expect(page).toHaveURL(/stage=active/)
   await expect(page.getByRole('list', { name: 'Valda filter' }).getByRole('link')).toHaveCount(1)
   const all = page.getByRole('checkbox', { name: 'Markera alla på sidan' })
@@ -27,7 +27,7 @@ test('the club of the filter is in the address by its one name, and an unreadabl
   const panel = page.getByRole('region', { name: 'Fler filter' })
   await panel.getByRole('combobox', { name: 'Förening' }).click()
   await page.getByRole('option', { name: 'Bredåsen Motorklubb' }).click()
-  await panel.getByRole('button', { name: 'Sök', exact: true }).click()
+  await panel.getByRole('button', { name: 'Visa', exact: true }).click()
   await expect(page).toHaveURL(/[?&]organization=\d+(&|$)/)
   expect(page.url()).not.toContain('find-')
   await expect(page.getByRole('link', { name: /Ta bort filtret .*Bredåsen Motorklubb$/ })).toBeVisible()

@@ -17,6 +17,11 @@ const tally = (page: Page, name: string) => page.locator('dl > div', { hasText: 
 test('an educator creates a weekly occasion, fills it from a pasted list and cancels it by a typed word', async ({
   page,
 }) => {
+  const questions: string[] = []
+  page.on('dialog', async (question) => {
+    questions.push(question.type())
+    await question.accept()
+  })
   await signIn(page, 'educator', '/education/manageOccasion/new?educationPartId=1')
   const when = async (name: string, text: string) => {
     const field = page.getByRole('textbox', { name, exact: true })
@@ -29,8 +34,10 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   await page.getByRole('combobox', { name: 'Ort' }).fill('Arvika')
   await page.getByRole('combobox', { name: 'Samma tillfälle igen' }).selectOption('Varje vecka')
   await page.getByRole('textbox', { name: 'Antal tillfällen' }).fill('2')
-  await page.getByRole('button', { name: 'Skapa 2 tillfällen' }).click()
+  await expect(page.getByRole('button', { name: 'Skapa 2 tillfällen' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Antal tillfällen' }).press('Enter')
   await expect(page).toHaveURL(/manageOccasion\/\d+$/)
+  expect(questions, 'about leaving the form that is saved').toEqual([])
   await expect(page.getByText('8 maj 2027 09:00–16:00').filter({ visible: true }).first()).toBeVisible()
 
   await page.getByRole('button', { name: 'Lägg till' }).click()
@@ -43,7 +50,7 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   await search.press('Escape')
   await dialog.getByRole('textbox', { name: 'Eller klistra in en lista' }).fill('guardian\nfinns.inte@example.se')
   await dialog.getByRole('button', { name: 'Granska listan' }).click()
-  await expect(dialog.getByText('Ingen, eller fler än en, passar in på raden.')).toBeVisible()
+  await expect(dialog.getByText('Raden passar ingen som du får anmäla, eller fler än en.')).toBeVisible()
   await expect(dialog.getByText('Helena Ström')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Lägg till 1 person' }).click()
@@ -53,18 +60,22 @@ test('an educator creates a weekly occasion, fills it from a pasted list and can
   await expect(page.getByRole('heading', { name: /Helena Ström/ })).toBeVisible()
 
   await unfold(page)
+  // An action that cannot be undone is less prominent than those beside it.
+  await expect(page.getByRole('button', { name: 'Ställ in' })).toHaveAttribute('data-tone', 'quiet')
   await page.getByRole('button', { name: 'Ställ in' }).click()
   const question = page.getByRole('dialog', { name: 'Ställ in tillfället' })
   await expect(question.getByRole('button', { name: 'Ställ in tillfället' })).toBeDisabled()
+  await question.getByRole('textbox', { name: 'Meddelande' }).fill('Banan är översvämmad.')
   await question.getByRole('textbox', { name: 'Skriv ställ in för att bekräfta' }).fill('ställ in')
   await question.getByRole('button', { name: 'Ställ in tillfället' }).click()
   await expect(page.getByText('Tillfället är inställt', { exact: true })).toBeVisible()
+  expect(questions, 'about leaving the message that is sent').toEqual([])
 })
 
 test('everybody on the list passes in two presses, and one is reverted in one', async ({ page }) => {
   await signInToWork(page)
   await page.goto(places)
-  await expect(tally(page, 'Anmälda')).toHaveText('28 / 28 – visa bara Anmälda')
+  await expect(tally(page, 'Anmälda')).toHaveText(['28 – visa bara Anmälda', '28 av 28 platser'])
   await inspected(page, 'participants')
   await page.getByRole('checkbox', { name: 'Markera alla 28' }).check()
   await page.getByRole('group', { name: 'Åtgärder för markerade' }).getByRole('button', { name: 'Godkänd' }).click()
@@ -74,13 +85,13 @@ test('everybody on the list passes in two presses, and one is reverted in one', 
   await page.getByRole('button', { name: `Godkänd ${somebody}` }).click()
   await expect(tally(page, 'Godkända')).toHaveText('27 – visa bara Godkända')
   await page.getByRole('button', { name: `Ta bort ${somebody}` }).click()
-  await expect(tally(page, 'Anmälda')).toHaveText('27 / 28 – visa bara Anmälda')
+  await expect(tally(page, 'Anmälda')).toHaveText(['27 – visa bara Anmälda', '27 av 28 platser'])
   await page
     .getByRole('status')
     .filter({ hasText: `Borttagen: ${somebody}` })
     .getByRole('button')
     .click()
-  await expect(tally(page, 'Anmälda')).toHaveText('28 / 28 – visa bara Anmälda')
+  await expect(tally(page, 'Anmälda')).toHaveText(['28 – visa bara Anmälda', '28 av 28 platser'])
   await expect(page.getByText('Skickas senare')).toHaveCount(0)
   await page.reload()
   await expect(tally(page, 'Godkända')).toHaveText('27 – visa bara Godkända')
@@ -150,7 +161,7 @@ test.describe('offline in the forest', () => {
     await signInToWork(page)
     // The connection is cut after the page and its code have loaded; presses before that are tested elsewhere.
     await page.goto('/education/manageOccasion/271', { waitUntil: 'networkidle' })
-    await expect(tally(page, 'Anmälda')).toHaveText('24 / 24 – visa bara Anmälda')
+    await expect(tally(page, 'Anmälda')).toHaveText(['24 – visa bara Anmälda', '24 av 24 platser'])
     await waitForWorkers(page)
     await context.setOffline(true)
     const buttons = page.getByRole('button', { name: /^Deltog / })
@@ -195,7 +206,7 @@ test.describe('offline in the forest', () => {
     const there = await tally(page, 'Deltog').textContent()
     await page.reload()
     await expect(page.getByText(/^Sparad lista från/)).toBeVisible()
-    await expect(tally(page, 'Anmälda')).toHaveText('24 / 24 – visa bara Anmälda')
+    await expect(tally(page, 'Anmälda')).toHaveText(['24 – visa bara Anmälda', '24 av 24 platser'])
     await expect(tally(page, 'Deltog')).toHaveText(there ?? '')
     await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)

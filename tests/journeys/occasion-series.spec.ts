@@ -133,6 +133,7 @@ test('a repetition lists its dates first, and the room of the series is changed 
   await question.getByRole('button', { name: 'Alla 3 som du kan ändra' }).click()
   await expect(page.getByText('Tillfället är sparat.')).toBeVisible()
   expect(presses() - before).toBeLessThanOrEqual(3)
+  await expect(page.getByRole('link', { name: /^Sal 2, .*ändra plats/ })).toBeVisible()
 
   const id = Number(/manageOccasion\/(\d+)/.exec(page.url())?.[1])
   for (const other of [id + 1, id + 2]) {
@@ -141,25 +142,38 @@ test('a repetition lists its dates first, and the room of the series is changed 
   }
 })
 
-test('another place asks on save whether the participants are notified, and another text does not', async ({
-  page,
-}) => {
-  await signIn(page, 'educator', `${copied}?tab=details`)
-  await waitForForm(page)
-  await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Klubbstugan')
-  await page.getByRole('button', { name: 'Spara' }).click()
-  const question = page.getByRole('dialog', { name: 'Ska de anmälda få veta?' })
-  await expect(question.getByText('28 personer är anmälda')).toBeVisible()
-  await inspected(page, 'occasion-tell')
-  await question.getByRole('button', { name: 'Avbryt' }).click()
-  await expect(page.getByRole('combobox', { name: 'Lokal eller bana' })).toHaveValue('Klubbstugan')
-  await page.getByRole('button', { name: 'Spara' }).click()
-  await question.getByRole('button', { name: 'Spara utan att mejla' }).click()
-  await expect(page.getByText('Tillfället är sparat.')).toBeVisible()
-  await page.getByRole('textbox', { name: 'Eget namn' }).fill('Grundkurs')
-  await page.getByRole('button', { name: 'Spara' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(page.getByText('Tillfället är sparat.').last()).toBeVisible()
+test.describe('a save with a refused field', () => {
+  test.use({ expectedErrors: ['PUT /EducationPartOccasions'] })
+
+  test('another place asks on save whether the participants are notified, and another text does not', async ({
+    page,
+  }) => {
+    await signIn(page, 'educator', `${copied}?tab=details`)
+    await waitForForm(page)
+    await page.getByRole('combobox', { name: 'Lokal eller bana' }).fill('Klubbstugan')
+    const question = page.getByRole('dialog', { name: 'Ska de anmälda få veta?' })
+    const city = page.getByRole('combobox', { name: 'Ort' })
+    const before = await city.inputValue()
+    await city.fill('')
+    await page.getByRole('button', { name: 'Spara' }).click()
+    await expect(page.locator('#field-city-error')).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await city.fill(before)
+    await page.getByRole('button', { name: 'Spara' }).click()
+    await expect(question.getByText('28 personer är anmälda')).toBeVisible()
+    await inspected(page, 'occasion-tell')
+    await question.getByRole('button', { name: 'Avbryt' }).click()
+    await expect(page.getByRole('combobox', { name: 'Lokal eller bana' })).toHaveValue('Klubbstugan')
+    await page.getByRole('button', { name: 'Spara' }).click()
+    await question.getByRole('button', { name: 'Spara utan att mejla' }).click()
+    await expect(page.getByText('Tillfället är sparat.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Eget namn' }).fill('Grundkurs')
+    await page.getByRole('button', { name: 'Spara' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(page.getByText('Tillfället är sparat.').last()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Grundkurs' })).toBeVisible()
+    await expect(page.locator('[aria-current=page]').filter({ hasText: 'Grundkurs' })).toBeVisible()
+  })
 })
 
 test('participants who signed up after the form was opened are asked about all the same @once', async ({ page }) => {

@@ -30,8 +30,8 @@ const exceptions: Record<string, number> = {
 }
 
 /**
- * Counts the rows of a list that are wholly in view, without what unfolds below a row. A list with fewer rows than the wanted ones counts as many
- * as would be, with rows as high as its own.
+ * Counts the rows of a list that are wholly in view, without what unfolds below a row. A list with fewer rows than the
+ * wanted ones counts as many as would be, with rows as high as its own.
  */
 const countRowsInView = (page: Page) =>
   page.getByRole('main').evaluate(

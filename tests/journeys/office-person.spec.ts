@@ -70,6 +70,14 @@ test('the office sees roles, bookings, mails and history, and cancels and signs 
   await dialog.getByRole('button', { name: 'Anmäl', exact: true }).click()
   await expect(page.getByText('Leif Viklund är anmäld.')).toBeVisible()
   await expect(bookings.getByText('Banchef folkrace').first()).toBeVisible()
+
+  await page.goto('/profile/81')
+  await bookings
+    .getByRole('button', { name: /^Avanmäl/ })
+    .first()
+    .click()
+  const cancelling = page.getByRole('dialog', { name: /^Avanmäla Alva Nilsson från/ })
+  await expect(cancelling.getByText('Platsen är inte fakturerad än. 600 kr faktureras inte.')).toBeVisible()
 })
 
 test('the roles of a person stand with their scope', { tag: '@once' }, async ({ page, baseURL }) => {

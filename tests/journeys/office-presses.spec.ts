@@ -7,6 +7,7 @@ const consent = { name: 'cookieConsent', value: 'true' }
 
 /** Finds the payment of the list whose refund has not been tried: reading its page is no press. */
 async function findUntried(page: Page, links: Locator): Promise<number> {
+  await expect(links).not.toHaveCount(0)
   const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
   for (const [at, address] of addresses.entries()) {
     const html = await (await page.request.get(address)).text()
@@ -36,6 +37,7 @@ test('a waiting refund is made with four presses, from the start page', async ({
     .getByRole('region', { name: 'Väntar på dig' })
     .getByRole('link', { name: 'Betalningar att återbetala' })
     .click()
+  await expect(page).toHaveURL(/\/betalningar\?/)
   const links = page.getByRole('main').locator('a[href^="/betalningar/"]').filter({ visible: true })
   await links.nth(await findUntried(page, links)).click()
   await page.getByRole('button', { name: 'Betala tillbaka', exact: true }).click()

@@ -64,6 +64,6 @@ test('a club is added, moved with its branch, deactivated and deleted', async ({
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Ta bort Nybyns Motorklubb' }).click()
   await dialog.getByRole('button', { name: 'Ta bort organisationen' }).click()
-  await expect(page.getByText('Ingen organisation passar in på sökningen')).toBeVisible()
+  await expect(page.getByText('Ingen organisation matchar sökningen')).toBeVisible()
   await expectNoSidewaysScroll(page)
 })

@@ -46,7 +46,7 @@ test('in English: a junior reserves a place, and the guardian pays for it', asyn
   for (const group of await eachOf(dialog.getByRole('group', { name: 'Har du egen hjälm?' }), 1))
     await group.getByRole('radio', { name: 'Yes' }).check()
   await dialog.getByRole('button', { name: 'Reserve the place', exact: true }).click()
-  await expect(page.getByText(/a guardian has been asked to pay for it/).first()).toBeVisible()
+  await expect(page.getByText(/waits for a guardian to pay/).first()).toBeVisible()
   await inspectOnce(page, 'family-asked-en')
 
   const home = await browser.newPage({ baseURL: portal.origin })

@@ -113,6 +113,20 @@ test('signing up leads to the login and returns to the education', { tag: '@once
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
+test('a full date leads to the login and its waiting list', { tag: '@once' }, async ({ page }) => {
+  const { occasions } = await (await page.request.get('/katalog/tillfallen.json')).json()
+  const full = occasions.find(({ seats }: { seats: string }) => seats === 'full')
+  await page.goto(full.url)
+  await page
+    .getByRole('link', { name: /^Ställ dig i kö: / })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Användarnamn' }).fill(cast.orgadmin.userName)
+  await page.getByRole('textbox', { name: 'Lösenord' }).fill(password)
+  await page.getByRole('button', { name: 'Logga in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Ställ dig i kö' }).first()).toBeVisible()
+})
+
 test('everyone gets the same bytes, with an ETag and without a cookie', { tag: '@once' }, async ({ page, portal }) => {
   await signIn(page, 'learner')
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -58,9 +58,9 @@ async function cookieOf(origin: string, name: CastName): Promise<string> {
 /**
  * Counts the round trips of a page that its reader has opened before, so that shared answers are cached.
  *
- * Takes the smaller number of two opens. The message about a disturbance is shared for ten seconds and the configuration
- * for a minute: the open that finds one of them expired reads it again, in round trips of its own, and the next open
- * does not.
+ * Takes the smaller number of two opens. The message about a disturbance is shared for ten seconds and the
+ * configuration for a minute: the open that finds one of them expired reads it again, in round trips of its own, and
+ * the next open does not.
  */
 async function roundTripsOf(url: string, cookie: string): Promise<number> {
   const open = async () => {

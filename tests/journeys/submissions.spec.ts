@@ -162,7 +162,9 @@ test.describe('two reviewers', () => {
     await isReturned
     await page.getByRole('button', { name: 'Godkänn', exact: true }).click()
     const refusal = page.getByRole('alert').filter({ hasText: `Beslutet om ${name} sparades inte` })
-    await expect(refusal).toContainText('Ingrid Falk hann före. Nu gäller: Komplettering begärd.', { timeout: 20_000 })
+    await expect(refusal).toContainText('Redan bedömd av Ingrid Falk. Nu gäller: Komplettering begärd.', {
+      timeout: 20_000,
+    })
     await refusal.getByRole('button', { name: 'Öppna inlämningen' }).click()
     await expect(page.getByRole('heading', { name })).toBeFocused()
     await expect(page.getByText('Väntar på en ny fil från deltagaren.')).toBeVisible()

@@ -10,7 +10,7 @@ test('an offer is declined, and the next person takes the seat', async ({ page, 
   const guardianContext = await browser.newContext({ baseURL: portal.origin })
   const guardian = await guardianContext.newPage()
   await signIn(guardian, 'guardian')
-  await expect(guardian.getByRole('heading', { name: /^Du har fått en plats/ })).toBeVisible()
+  await expect(guardian.getByRole('heading', { name: /^Du erbjuds en plats/ })).toBeVisible()
 
   await signIn(page, 'learner')
   await page.getByRole('button', { name: 'Acceptera cookies' }).click()

@@ -33,7 +33,7 @@ test('occasions are found by days, city and education, and the address contains 
   await expect(rows.filter({ hasText: 'Funktionär grund' }).first()).toContainText('Jönköping')
   await expect(page.getByRole('combobox', { name: 'Delmoment' })).toBeVisible()
   await page.goto('/myeducations?view=occasions&startDate=2020-01-01&endDate=2020-01-02')
-  await expect(page.getByText('Inga tillfällen passar in')).toBeVisible()
+  await expect(page.getByText('Inga tillfällen matchar filtret')).toBeVisible()
 })
 
 test('the management page without an education creates one, for authorised people', { tag: '@once' }, async ({

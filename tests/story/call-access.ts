@@ -32,7 +32,7 @@ GET /Articulate/educatorpart/:id                                                
 GET /Articulate/educatorpart/:id/units                                           L F F · · · F F F -
 POST /Articulate/educatorpart/:id/attempts                                       L F F · · · F F F -
 POST /Articulate/educatorpart/:id/units/:position                                L F F · · · F F F -
-GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F · · F F F F
+GET /Articulate/isEducatorMaterialCompleted/:educatorArticulateId/:userId        L F F F F · F F F F
 GET /Articulate/part/:id                                                         L · · · · · · F F -
 GET /Articulate/part/:id/units                                                   L · · · · · · F F -
 POST /Articulate/part/:id/attempts                                               L · · · · · · F F -
@@ -128,7 +128,7 @@ POST /EducationPartsPracticalDriverExam/filter                                  
 POST /EducationPartsPracticalDriverExam/filter/export                            L F F · · · F F F -
 POST /EducationPartsPracticalDriverExam/filter/MyPracticalDriverExaminationsList L · · · · · · F F -
 POST /EducationPartsPracticalDriverExam/results                                  L · · · · · · F F -
-POST /EducationPartsPracticalDriverExam/searchAdults                             L F F · · · F F F -
+POST /EducationPartsPracticalDriverExam/searchAdults                             L F F F F F F F F -
 PUT /EducationPartsPracticalDriverExam/:id                                       L F F · · · F F F -
 PUT /EducationPartsPracticalDriverExam/:id/assignguardian                        L H H H H · H F F -
 PUT /EducationPartsPracticalDriverExam/:id/results                               L F F F F · F F F -

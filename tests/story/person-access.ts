@@ -30,11 +30,11 @@ GET /user/:id/BookedOccasions                                                   
 GET /user/:id/Bookings                                                           L F F F F · F F F ·
 GET /user/:id/bookedpracticaldriverexams                                         L F F F F · F F F ·
 GET /user/:id/cv                                                                 L F F F F · F F F ·
-GET /user/:id/EducationCountForResponsible                                       L F F F · · F F F F
+GET /user/:id/EducationCountForResponsible                                       L F F F F · F F F F
 GET /user/:id/EducationRenewals                                                  L F F F F · F F F ·
 GET /user/:id/educationresults                                                   L F F F F · F · F ·
 GET /user/:id/educationresultslatest                                             L F F F F · F · F ·
-GET /user/:id/EducationsForResponsible                                           L F F F · · F F F F
+GET /user/:id/EducationsForResponsible                                           L F F F F · F F F F
 DELETE /user/:id/emailchange                                                     L F F F F · F F F H
 POST /user/:id/emailchange/resend                                                L F F F F · F F F H
 GET /User/:id/guardian                                                           L F F F F · F F F ·

@@ -25,7 +25,9 @@ export const payments = [
 /** Token of the link in the mail to a guardian; its hash is in the bench's database. */
 export const consentToken = 'bench-consent'
 
-/** Pages of one link, one payment or one step, by who opens them; null is a visitor. Rows are added by `prepareMoments`. */
+/**
+ * Pages of one link, one payment or one step, by who opens them; null is a visitor. Rows are added by `prepareMoments`.
+ */
 export const momentPages: readonly { as: CastName | null; paths: readonly string[] }[] = [
   {
     as: null,

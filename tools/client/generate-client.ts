@@ -70,7 +70,9 @@ function format(text: string): string {
   return stdout
 }
 
-/** Generates the types of the calls that are open to integration accounts, from the OpenAPI document of the contracts. */
+/**
+ * Generates the types of the calls that are open to integration accounts, from the OpenAPI document of the contracts.
+ */
 export const generateTypes = (): string =>
   format(`// Generated from the contracts by \`npm run client\`; changes are overwritten.
 

@@ -12,8 +12,8 @@ import { root } from '../local-portal.ts'
 import { findFault, listSuperadministrators, toStatements } from './statements.ts'
 
 /**
- * Makes the first superadministrator of a deployed portal, with a random password that is shown once and must be changed at the first
- * sign-in. A portal that has a superadministrator is left as it is.
+ * Makes the first superadministrator of a deployed portal, with a random password that is shown once and must be
+ * changed at the first sign-in. A portal that has a superadministrator is left as it is.
  *
  *   npm run first-superadministrator -- --user-name anna --first-name Anna --last-name Berg --email anna@example.se
  */

@@ -2,7 +2,9 @@ import { trialLogin, trialPayments } from '#story/people.ts'
 import { openPortal } from '../portal.ts'
 import { takeFolder } from '../runtime.ts'
 
-/** Runs the portal as a separate process to be killed; its clock ticks each `tickMs` milliseconds, not once a minute. */
+/**
+ * Runs the portal as a separate process to be killed; its clock ticks each `tickMs` milliseconds, not once a minute.
+ */
 const [dir = '', port = '', log = '', tickMs = ''] = process.argv.slice(2)
 await takeFolder(dir)
 const vars = { ...trialLogin, ...trialPayments, CALLS_PER_MINUTE: '' }

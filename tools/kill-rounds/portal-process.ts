@@ -11,7 +11,9 @@ export interface PortalProcess {
 
 const script = join(root, 'tools/kill-rounds/killable-portal.ts')
 
-/** Starts the built portal on a data folder, in a process group of its own. Its clock ticks each `tickMs` milliseconds. */
+/**
+ * Starts the built portal on a data folder, in a process group of its own. Its clock ticks each `tickMs` milliseconds.
+ */
 export async function startPortal(dir: string, port: number, log: string, tickMs = 500): Promise<PortalProcess> {
   const child = fork(script, [dir, String(port), log, String(tickMs)], { cwd: root, detached: true })
   const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))

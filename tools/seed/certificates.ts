@@ -6,7 +6,10 @@ const lastCastId = 100
 /** Codes of two demonstration certificates; the learner's own are valid, and older ones have expired. */
 const codes = { replaced: 'DEM0-0000-0001', withdrawn: 'DEM0-0000-0002' }
 
-/** Replaces one certificate and withdraws another, so that the check page has every state. Triggers keep the certificates. */
+/**
+ * Replaces one certificate and withdraws another, so that the check page has every state. Triggers keep the
+ * certificates.
+ */
 export async function endCertificates(db: D1Database, at: Date): Promise<void> {
   const latest = (place: number) =>
     `(SELECT id FROM education_results WHERE completed = 1 AND user_id > ${lastCastId} ORDER BY id DESC LIMIT 1 OFFSET ${place})`

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import type { DriverExamResult, OwnDriverExam } from '#api/participation/exam-results/contract.ts'
+import { educationPartResults } from '#api/participation/results/table.ts'
 import { listAuditEntries } from '../../audit.ts'
 import { dependOn, educationResult } from '../../catalogue.ts'
 import { configurePortal } from '../../configuration.ts'
@@ -170,6 +171,9 @@ describe('signing up', () => {
       reason: 'no_exams',
       examId: null,
     })
+    const over = await createExam({ canceledAt: inDays(-1) })
+    const ofOver = `${examsPath}/canUserSignUpToEducation/${over.education.id}/${driver.id}`
+    expect(await driver.json('GET', ofOver)).toMatchObject({ reason: 'no_exams', examId: null })
   })
 })
 
@@ -258,7 +262,15 @@ describe('the search for adults', () => {
     expect((await search(child, child, 'An')).status).toBe(400)
     expect((await search(child, child, '12 34 5')).status).toBe(400)
     expect((await search(await createAdult(), child, 'Anna')).status).toBe(403)
+    expect((await search(scene.examiner, child, 'Anna')).status).toBe(403)
+    const row = await insertDriver(scene, child, { signedUpAt: null })
     expect((await search(scene.examiner, child, 'Anna')).status).toBe(200)
+    expect((await search((await createExam()).examiner, child, 'Anna')).status).toBe(403)
+    await database()
+      .query.update(educationPartResults)
+      .set({ canceled: true })
+      .where(eq(educationPartResults.id, row.id))
+    expect((await search(scene.examiner, child, 'Anna')).status).toBe(403)
     const driver = await createAdultDriver()
     expect(await readRefusal(await search(driver, driver, 'Anna'))).toEqual([409, 'guardian_of_adult'])
   })
@@ -267,5 +279,14 @@ describe('the search for adults', () => {
     const child = await createMinor()
     for (let made = 0; made < 30; made++) expect((await search(child, child, 'Ingen')).status).toBe(200)
     expect(await readRefusal(await search(child, child, 'Ingen'))).toEqual([429, 'too_many_requests'])
+  })
+
+  test('refuses a child out of reach as it refuses nobody, and counts what it refuses', async () => {
+    const [educator, stranger] = [(await createExam()).examiner, await createMinor()]
+    const nobody = { ...stranger, id: 987_654 }
+    for (const child of [stranger, nobody, await createAdultDriver()])
+      expect(await readRefusal(await search(educator, child, 'Anna'))).toEqual([403, 'not_allowed'])
+    for (let made = 3; made < 30; made++) await search(educator, stranger, 'Anna')
+    expect(await readRefusal(await search(educator, stranger, 'Anna'))).toEqual([429, 'too_many_requests'])
   })
 })

@@ -260,3 +260,14 @@ test('an examined driver cannot be removed, and several exams are read at once, 
   expect(await read(driver)).toHaveLength(1)
   expect(await read(await createAdultDriver())).toHaveLength(0)
 })
+
+test('an accompanying adult reads the outcome of the child’s exam, but no sign-up that is withdrawn', async () => {
+  const [child, other, helena] = [await createMinor(), await createMinor(), await createAdult()]
+  const failed = await insertDriver(scene, child, { guardianUserId: helena.id })
+  const withdrawn = await insertDriver(scene, other, { guardianUserId: helena.id })
+  const protocol = [{ resultId: failed.id, userId: child.id, protocol: toProtocol(false, [1]) }]
+  expect((await scene.examiner.fetch('PUT', `${scene.path}/results`, protocol)).status).toBe(200)
+  expect((await scene.examiner.fetch('DELETE', `${scene.path}/results/${other.id}/${withdrawn.id}`)).status).toBe(204)
+  const seen = await helena.json<DriverExamResult[]>('GET', `${scene.path}/results`)
+  expect(seen).toMatchObject([{ userId: child.id, state: 'failed' }])
+})

@@ -111,7 +111,10 @@ function expectRecommended({ recommended }: Dashboard, pages: ReadEducation[]) {
   }
 }
 
-/** Expects that a step names no locked or booked part, and no prerequisites of an education that the person is barred from. */
+/**
+ * Expects that a step names no locked or booked part, and no prerequisites of an education that the person is barred
+ * from.
+ */
 function expectStep({ view, own }: ReadEducation) {
   const { kind, part, before } = own.step
   if (kind === 'barred') expect([part, before]).toEqual([null, null])

@@ -9,7 +9,9 @@ import { listTiedOccasions } from '#islands/educations/tied-occasions.ts'
 import type { Person } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 
-/** Returns what the card of an occasion says on the page of its education: the set, and the education's own fee if due. */
+/**
+ * Returns what the card of an occasion says on the page of its education: the set, and the education's own fee if due.
+ */
 function priceOnPage(occasion: Occasion, { occasions, education }: EducationView, feePaid: boolean): number {
   const set = [occasion, ...listTiedOccasions(occasion, occasions)]
   return set.reduce((sum, { fee }) => sum + fee, feePaid ? 0 : education.fee)
@@ -72,6 +74,7 @@ async function expectPage(person: Person, { view, own }: ReadEducation) {
   for (const occasion of view.occasions) {
     const offer = await readOffer(person, occasion.id, view.education.id)
     expect(priceOnPage(occasion, view, own.signUpTerms.feePaid)).toBe(offer.fee)
+    expect(offer.isFeePaid).toBe(own.signUpTerms.feePaid && view.education.fee > 0)
     const isOpen = !occasion.lastSignUpDate || new Date(occasion.lastSignUpDate) > new Date()
     if (isOpen) expect(view.feeRange?.to ?? 0).toBeGreaterThanOrEqual(offer.fee)
   }
@@ -84,7 +87,7 @@ async function expectPage(person: Person, { view, own }: ReadEducation) {
 async function expectItem(person: Person, item: CalendarItem, standings: PartStanding[]) {
   const { referenceId: id, educationId } = item
   const offer = await readOffer(person, id, educationId)
-  expect(item.fee).toBe(offer.fee)
+  expect([item.fee, item.isFeePaid]).toEqual([offer.fee, offer.isFeePaid])
   const standing = findStanding(standings, item)
   // The dialog shows the bar of the date itself before the standing in its part.
   const isBlocked = item.blockedForExternalUsers && offer.reason === 'external_blocked'

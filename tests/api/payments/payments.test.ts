@@ -175,7 +175,7 @@ describe('the payment succeeds', () => {
     const [task] = await query.select().from(paymentRefunds).where(eq(paymentRefunds.paymentId, id))
     expect(task).toMatchObject({ amountMinor: 45_000, reason: 'place_lost', refundedAt: null })
     const state = await (await send(payer, ['GET', `/Payment/GetStatus/${id}`])).json()
-    expect(state).toMatchObject({ status: 2, placed: false })
+    expect(state).toMatchObject({ status: 2, placed: false, isCanceled: false })
   })
 
   test('for a date with approval: the sign-up is pending, and a refusal creates a refund task', async () => {
@@ -187,6 +187,8 @@ describe('the payment succeeds', () => {
     expect(result?.signedUpAt).toBeNull()
     await admin.fetch('PUT', resultsPath, [{ resultId: result?.id, userId: payer.id, canceled: true }])
     expect(await outcomeOf(id, occasion.id)).toMatchObject({ status: 2, places: 0, refunds: 1 })
+    const state = await (await send(payer, ['GET', `/Payment/GetStatus/${id}`])).json()
+    expect(state).toMatchObject({ status: 2, isCanceled: true })
   })
 
   test('and the office cancels the occasion: each payment gets a refund task', async () => {
@@ -245,7 +247,11 @@ describe('the payment does not succeed', () => {
     expect(await (await send(payer, ['POST', `/Payment/Cancel/${id}`])).json()).toMatchObject({
       status: 2,
       placed: true,
+      isCanceled: false,
     })
+    const [booked] = await query.select().from(educationPartResults).where(eq(educationPartResults.paymentId, id))
+    await send(payer, ['PUT', resultsPath], { body: [{ resultId: booked?.id, userId: payer.id, canceled: true }] })
+    expect(await (await send(payer, ['GET', `/Payment/GetStatus/${id}`])).json()).toMatchObject({ isCanceled: true })
   })
 })
 

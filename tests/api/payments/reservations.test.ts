@@ -3,6 +3,7 @@ import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { createOccasion } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
+import { createFamily } from '../../guardians.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 import { addPaidOccasion, begun, enableCardPayments, init, payAtStripe, send } from './fixtures.ts'
@@ -32,6 +33,21 @@ test('an unpaid reservation is shown to its payer, with its date, its time and i
   expect(await reservationsOf(await signedIn())).toEqual([])
   const admin = await signedIn({ roles: { SuperAdministrator: {} } })
   expect(await reservationsOf(admin, payer.id)).toEqual([])
+})
+
+test('a child is shown the seat that a guardian pays for, with its date, and is not asked to pay', async () => {
+  const { helena, milo } = await createFamily()
+  const { occasion, id: educationId } = await addPaidOccasion()
+  const signUp = { userId: milo.id, occasionIds: [occasion.id] }
+  const body = { signUp, termsAccepted: true }
+  const response = await send(helena, ['POST', '/Payment/InitPayment'], { body })
+  const { paymentId } = await response.json<{ paymentId: string }>()
+  const seat = { paymentId, occasionId: occasion.id, startDate: occasion.startsAt.toISOString(), userId: milo.id }
+  const shown = [{ ...seat, isRequested: false, isByGuardian: true }]
+  expect(await reservationsOf(milo)).toMatchObject(shown)
+  expect(await reservationsOf(milo, milo.id, `?educationId=${educationId}`)).toMatchObject(shown)
+  expect(await reservationsOf(helena, milo.id)).toMatchObject([{ ...seat, isByGuardian: false }])
+  expect(await reservationsOf(helena)).toMatchObject([{ ...seat, isByGuardian: false }])
 })
 
 test('the sign-up of another date names the date that the open payment is for', async () => {

@@ -8,7 +8,10 @@ vi.setConfig({ testTimeout: 60_000 })
 const licenseId = 910
 await insertParentRows({ licenses: licenseId })
 
-/** Gives a person a licence that is valid to a day; revoked when `revokedOn` is given, by the portal without `revokedBy`. */
+/**
+ * Gives a person a licence that is valid to a day; revoked when `revokedOn` is given, by the portal without
+ * `revokedBy`.
+ */
 const give = (
   userId: number,
   validToOn: string,

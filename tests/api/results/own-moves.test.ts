@@ -138,7 +138,9 @@ test('a person whom an organiser removes is notified, and so is a guardian, exce
   expect((await listNotices(milo)).filter((kind) => kinds.includes(kind))).toEqual(kinds)
 })
 
-/** Opens a database whose batches that delete a sign-up wait for each other, so that both requests have read the row. */
+/**
+ * Opens a database whose batches that delete a sign-up wait for each other, so that both requests have read the row.
+ */
 function withSimultaneousRemovals(count: number) {
   const all = Promise.withResolvers<void>()
   let arrived = 0

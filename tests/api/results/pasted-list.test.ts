@@ -17,7 +17,7 @@ test('a pasted list is assigned the free seats in its order, and no more', async
   expect(found.map(({ refusal }) => refusal)).toEqual([
     'Redan anmäld.',
     null,
-    'Ingen, eller fler än en, passar in på raden.',
+    'Raden passar ingen som du får anmäla, eller fler än en.',
     null,
     'Tillfället är fullbokat.',
   ])

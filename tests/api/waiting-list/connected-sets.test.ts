@@ -3,7 +3,9 @@ import { insertFederation } from '../../federation.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { readRefusal, signUp } from '../results/fixtures.ts'
 import { createOccasionSet, listLiveResults, prepareTags } from '../tags/fixtures.ts'
-import { cancel, createParty, entryOf, join, leave, listOwn, offerSeatsAt, seatsOf } from './fixtures.ts'
+import { cancel, createParty, entryOf, holdOffers, join, leave, listOwn, offerSeatsAt, seatsOf } from './fixtures.ts'
+
+await holdOffers()
 
 beforeAll(async () => {
   await insertFederation()

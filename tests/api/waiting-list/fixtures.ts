@@ -1,14 +1,32 @@
 import { eq } from 'drizzle-orm'
 import { occasions } from '#api/catalogue/occasions/table.ts'
+import { jobStates } from '#api/foundation/jobs/rules.ts'
+import { jobs } from '#api/foundation/jobs/table.ts'
 import type { WaitingEntry } from '#api/participation/waiting-list/contract.ts'
 import { waitingEntries } from '#api/participation/waiting-list/table.ts'
 import { guardianLinks } from '#api/people/guardians/table.ts'
 import { toPair } from '../../guardians.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { contextAt, runHandler } from '../../run-handler.ts'
+import { inHours } from '../../time.ts'
 import { resultsPath } from '../results/fixtures.ts'
 
 export const { query } = database()
+
+/**
+ * Keeps the portal from offering seats by itself in this file, by a job with the same key that waits for a day. Without
+ * it a write queues the job, which may offer seats and end places between two steps of a test.
+ */
+export const holdOffers = () =>
+  query.insert(jobs).values({
+    id: 'held-offers',
+    kind: 'waitingList.offer',
+    key: 'waitingList.offer',
+    payload: {},
+    state: jobStates.scheduled,
+    runAt: inHours(24),
+    createdAt: new Date(),
+  })
 
 /** Runs the job that offers free seats, as at a time. */
 export const offerSeatsAt = (now = new Date()) => runHandler('waitingList.offer', contextAt(now))

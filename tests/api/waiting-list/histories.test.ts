@@ -8,7 +8,9 @@ import { createOpenOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inHours } from '../../time.ts'
 import { signUp } from '../results/fixtures.ts'
-import { cancel, createParty, join, leave, offerSeatsAt, seatsOf } from './fixtures.ts'
+import { cancel, createParty, holdOffers, join, leave, offerSeatsAt, seatsOf } from './fixtures.ts'
+
+await holdOffers()
 
 const { query } = database()
 const histories = 200

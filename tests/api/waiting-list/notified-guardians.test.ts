@@ -6,7 +6,9 @@ import { createOpenOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inHours } from '../../time.ts'
 import { linkGuardian } from '../exams/fixtures.ts'
-import { cancel, join, offerSeatsAt } from './fixtures.ts'
+import { cancel, holdOffers, join, offerSeatsAt } from './fixtures.ts'
+
+await holdOffers()
 
 const { query } = database()
 

@@ -17,7 +17,9 @@ import {
   runAskJob,
   send,
 } from '../payments/fixtures.ts'
-import { cancel, createParty, join, leave, offerSeatsAt, query, seatsOf } from './fixtures.ts'
+import { cancel, createParty, holdOffers, join, leave, offerSeatsAt, query, seatsOf } from './fixtures.ts'
+
+await holdOffers()
 
 const histories = 200
 const eventsPerHistory = 12

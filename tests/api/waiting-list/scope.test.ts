@@ -9,7 +9,9 @@ import { insertFederation } from '../../federation.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { type Actor, createActors } from '../../scope/actors.ts'
 import { insertCourse } from '../../scope/federation.ts'
-import { join, leave, listOwn, offerSeatsAt } from './fixtures.ts'
+import { holdOffers, join, leave, listOwn, offerSeatsAt } from './fixtures.ts'
+
+await holdOffers()
 
 const { query } = database()
 const now = new Date()

@@ -11,7 +11,9 @@ import { call, type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 import { enableCardPayments, send } from '../payments/fixtures.ts'
 import { resultsPath } from '../results/fixtures.ts'
-import { cancel, entryOf, join, offerSeatsAt, query, statesOf } from './fixtures.ts'
+import { cancel, entryOf, holdOffers, join, offerSeatsAt, query, statesOf } from './fixtures.ts'
+
+await holdOffers()
 
 beforeAll(enableCardPayments)
 

@@ -7,7 +7,20 @@ import { createOpenOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { inHours } from '../../time.ts'
 import { readRefusal, signUp } from '../results/fixtures.ts'
-import { cancel, createParty, entryOf, join, leave, listOwn, offerSeatsAt, seatsOf, statesOf } from './fixtures.ts'
+import {
+  cancel,
+  createParty,
+  entryOf,
+  holdOffers,
+  join,
+  leave,
+  listOwn,
+  offerSeatsAt,
+  seatsOf,
+  statesOf,
+} from './fixtures.ts'
+
+await holdOffers()
 
 const { query } = database()
 
@@ -55,6 +68,22 @@ test('nobody else can take an offered seat, and the person takes it by signing u
   expect(await seatsOf(id)).toEqual({ booked: 1, reserved: 0, max: 1 })
   expect(await listOwn(anna)).toEqual([])
   expect(await statesOf(id)).toEqual([2])
+})
+
+test('a seat that goes to the next in the queue is free on no screen and in no dialog before the job offers it', async () => {
+  const { id, educationId, first } = await createFullOccasion()
+  const [anna, bo, outsider] = [await signedIn(), await signedIn(), await signedIn()]
+  for (const person of [anna, bo]) await join(person, id)
+  await cancel(first, id)
+  await offerSeatsAt()
+  await leave(anna, (await entryOf(anna)).id)
+  const offer = await outsider.json('GET', `/user/${outsider.id}/canUserSignUpToEducationForOccasion/${id}`)
+  expect(offer).toMatchObject({ allowed: false, reason: 'occasion_full' })
+  const full = { availableSpots: 0, hasFreeSpots: false }
+  const page = await outsider.json('GET', `/Educations/${educationId}/view`)
+  expect(page).toMatchObject({ occasions: [full], nextOccasion: full })
+  const cards = await outsider.json<{ id: number }[]>('GET', '/Educations')
+  expect(cards.find((card) => card.id === educationId)).toMatchObject({ nextOccasion: full })
 })
 
 test('a declined or lapsed offer goes to the next party', async () => {
@@ -111,7 +140,7 @@ test('a person whom the rules refuse sees why there is no offer', async () => {
   await offerSeatsAt()
   expect(await entryOf(anna)).toMatchObject({
     offerEnds: null,
-    barred: 'Du behöver bli klar med förkunskaperna först.',
+    barred: 'Förkunskaperna behöver vara klara först.',
   })
 })
 
