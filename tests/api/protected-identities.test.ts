@@ -177,6 +177,21 @@ test('the educator does not get club, guardian, age or answers', async () => {
   })
 })
 
+test('lists of results show no payer, guardian or answers of a protected identity to an educator', async () => {
+  const educator = actors.find(({ name }) => name.includes('occasion'))?.person as Person
+  const hidden = { invoiceRecipientId: null, guardianUserId: null, customAnswers: [] }
+  const [occasionId] = course.occasionIds
+  type Rows = { userId: number; customAnswers: unknown[] }[]
+  for (const path of [
+    `/EducationPartOccasions/results?ids=${occasionId}`,
+    `/EducationParts/${course.classPartId}/results`,
+  ]) {
+    const ofSomebody = (rows: Rows) => rows.find(({ userId }) => userId === somebody.userId)
+    expect([path, ofSomebody(await read<Rows>(educator, path))]).toMatchObject([path, hidden])
+    expect(ofSomebody(await read<Rows>(office, path))?.customAnswers).not.toEqual([])
+  }
+})
+
 test('texts sent to others are masked, without changing a longer name with the same beginning', async () => {
   const [reader, eva] = [await signedIn(), await signedIn({ firstName: 'Eva', lastName: 'Berg' })]
   const noticeValues = { name: 'Eva Berg', text: 'Eva Berg, och Eva Bergström kom.' }

@@ -84,6 +84,15 @@ describe('completion of a part', () => {
     expect(education).toMatchObject({ educationId: course.educationId, completed: true })
   })
 
+  test('a course that was opened before completes no sign-up that waits for approval since', async () => {
+    await database()
+      .query.update(educationPartResults)
+      .set({ signedUpAt: null })
+      .where(eq(educationPartResults.id, resultId))
+    expect((await store.post({ verb: verb('passed'), result: { success: true } })).status).toBe(200)
+    expect(await resultOf(resultId)).toMatchObject({ completed: false, signedUpAt: null })
+  })
+
   test.each([
     ['failed', { verb: verb('failed'), result: { success: false } }],
     ['completed with success false', { verb: verb('completed'), result: { success: false } }],

@@ -67,6 +67,13 @@ describe('a sign-up that needs approval', () => {
     expect(await stored(result.resultId)).toMatchObject({ canceled: true, signedUpAt: null })
     expect(await actionsOn(result.resultId)).toMatchObject([{ action: 'result.refused' }])
   })
+
+  test('is approved by its completion, so that its fee is due as of others', async () => {
+    const { educator, result, change } = await aCourse({ needsApproval: true })
+    expect(await stored(result.resultId)).toMatchObject({ signedUpAt: null })
+    expect((await change(educator, { completed: true })).status).toBe(200)
+    expect(await stored(result.resultId)).toMatchObject({ completed: true, signedUpAt: expect.any(Date) })
+  })
 })
 
 describe('attendance', () => {

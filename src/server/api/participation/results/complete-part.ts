@@ -42,7 +42,7 @@ export function completeOpenResult(
 /**
  * Returns the statements that complete a person's latest result on a part, with audit entries, for the caller's commit.
  * They also complete the educations whose last mandatory part it was, and the person's open players are notified once
- * the call has succeeded. Empty without a result, and when the result is completed already. Idempotent.
+ * the call has succeeded. Empty without an approved result, and when it is completed already. Idempotent.
  */
 export async function completeLatestResult(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
   const latest = await findLatestResult(ctx.db, completion)

@@ -4,12 +4,11 @@ import { results } from './contract.ts'
 import { listOwnPartResults, listReadableResults } from './storage.ts'
 
 export const routes = serve(results, {
-  'GET /EducationParts/:id/results': ({ params }, { db, actor }) =>
-    listReadableResults(db, actor, { educationPartId: params.id }),
+  'GET /EducationParts/:id/results': ({ params }, ctx) => listReadableResults(ctx, { educationPartId: params.id }),
 
   'GET /EducationParts/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
     if (userId === ctx.actor.id) return listOwnPartResults(ctx.db, id, userId)
     await requirePersonAccess(ctx, userId)
-    return listReadableResults(ctx.db, ctx.actor, { educationPartId: id, userId })
+    return listReadableResults(ctx, { educationPartId: id, userId })
   },
 })

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
-import type { Visitor } from '#api/context.ts'
+import type { Ctx, Visitor } from '#api/context.ts'
+import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
+import { users } from '#api/people/users/table.ts'
 import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -14,7 +16,7 @@ import { canOrganize, canReadResult } from './within-reach.ts'
 
 /**
  * Finds a person's result on a part that an attempt writes to, with the ids of the educations that contain the part. It
- * is the latest by `changed_at` that is not cancelled, completed or not (spec G-038); null without one.
+ * is the latest by `changed_at` that is approved and not cancelled, completed or not (spec G-038); null without one.
  */
 export async function findLatestResult(db: Database, of: { userId: number; educationPartId: number }) {
   const [row] = await db.query
@@ -30,6 +32,7 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
         eq(educationPartResults.userId, of.userId),
         eq(educationPartResults.educationPartId, of.educationPartId),
         eq(educationPartResults.canceled, false),
+        isNotNull(educationPartResults.signedUpAt),
       ),
     )
     .orderBy(desc(educationPartResults.changedAt), desc(educationPartResults.id))
@@ -221,16 +224,25 @@ const matching = (filter: ResultFilter) =>
 /**
  * Lists the part results that match the filter and further conditions and that the actor may read, latest change first,
  * cancelled ones too. At most 5,000. The filter is by ids of results and occasions (an empty list matches none), part
- * and person; an absent one matches all.
+ * and person; an absent one matches all. Payer, guardian and answers of a protected identity are left out, as
+ * `isIdentityHidden` says.
  */
-export async function listReadableResults(db: Database, actor: Actor, filter: ResultFilter, ...more: SQL[]) {
-  const rows = await db.query
-    .select()
+export async function listReadableResults(
+  ctx: Ctx,
+  filter: ResultFilter,
+  ...more: SQL[]
+): Promise<EducationPartResult[]> {
+  const rows = await ctx.db.query
+    .select({ result: educationPartResults, protectedAt: users.protectedAt })
     .from(educationPartResults)
-    .where(and(matching(filter), isReadableResult(actor), ...more))
+    .innerJoin(users, eq(users.id, educationPartResults.userId))
+    .where(and(matching(filter), isReadableResult(ctx.actor), ...more))
     .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
     .limit(5000)
-  return rows.map(toPartResult)
+  return rows.map(({ result, protectedAt }) => ({
+    ...toPartResult(result),
+    ...(isIdentityHidden(ctx, { id: result.userId, protectedAt }) && protectedSignUpFields),
+  }))
 }
 
 /**

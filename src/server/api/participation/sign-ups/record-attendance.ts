@@ -18,7 +18,8 @@ type Attendance = Pick<WrittenResult, 'attended' | 'completed' | 'completedDate'
 function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null | undefined): ResultWrite {
   const { result, occasion } = row
   const completedAt = completedDate ?? occasion?.endsAt ?? ctx.now
-  const set = { attended: true, completed: true, completedAt, approvedByUserId: ctx.actor.id }
+  const signedUpAt = result.signedUpAt ?? ctx.now
+  const set = { attended: true, completed: true, completedAt, signedUpAt, approvedByUserId: ctx.actor.id }
   const educationIds = JSON.parse(row.educationIds) as number[]
   return {
     resultId: result.id,
@@ -34,7 +35,7 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
 /**
  * Returns the write by which an organiser notes attendance, completes the part or retracts its completion, with an
  * audit entry also when nothing differs. Commits nothing. Absent fields stay. A completion marks the person as
- * attended, without a date is at the end of the occasion, notifies the person, and completes the educations whose last
+ * attended, approves a sign-up that waits for approval, without a date is at the end of the occasion, notifies the person, and completes the educations whose last
  * mandatory part it was; the date of a completed part does not change. A retraction also reopens the educations that
  * the completion led to.
  *

@@ -27,12 +27,12 @@ const methods = async (ctx: Visitor, tagId: number, occasionId?: number) =>
   listCommonPaymentMethods(await getTaggedOccasions(ctx, tagId, occasionId))
 
 async function connectedResults(ctx: Ctx, resultId: number, type: ResultStatusType) {
-  const [result] = await listReadableResults(ctx.db, ctx.actor, { resultIds: [resultId] })
+  const [result] = await listReadableResults(ctx, { resultIds: [resultId] })
   if (!result) throw new Refused('not_found')
   const tied = sql`education_part_results.id <> ${resultId} and education_part_results.occasion_id in (
     select o.id from ${occasionsView} o join ${occasionsView} mine on mine.tag_id = o.tag_id and mine.id <> o.id
     where mine.id = ${result.occasionId})`
-  const results = await listReadableResults(ctx.db, ctx.actor, { userId: result.userId }, tied)
+  const results = await listReadableResults(ctx, { userId: result.userId }, tied)
   return results.filter((one) => toResultStatus(one) === type)
 }
 

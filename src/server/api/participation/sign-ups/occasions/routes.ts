@@ -57,16 +57,15 @@ async function removeFromOccasion(ctx: Ctx, occasionId: number, userId: number, 
 }
 
 export const routes = serve(occasionResults, {
-  'GET /EducationPartOccasions/results': ({ query }, { db, actor }) =>
-    listReadableResults(db, actor, { occasionIds: query.ids }),
+  'GET /EducationPartOccasions/results': ({ query }, ctx) => listReadableResults(ctx, { occasionIds: query.ids }),
 
   'GET /EducationPartOccasions/:id/results/:userId': async ({ params: { id, userId } }, ctx) => {
     await requirePersonAccess(ctx, userId)
-    return listReadableResults(ctx.db, ctx.actor, { occasionIds: [id], userId })
+    return listReadableResults(ctx, { occasionIds: [id], userId })
   },
 
-  'GET /EducationPartOccasions/:id/resultsByOrganization': async ({ params, query }, { db, actor }) =>
-    groupByOrganization(db, await listReadableResults(db, actor, { occasionIds: [params.id] }), query.orgIds),
+  'GET /EducationPartOccasions/:id/resultsByOrganization': async ({ params, query }, ctx) =>
+    groupByOrganization(ctx.db, await listReadableResults(ctx, { occasionIds: [params.id] }), query.orgIds),
 
   'PUT /EducationPartOccasions/results': ({ body }, ctx) => {
     const fields = Object.fromEntries(
@@ -87,8 +86,8 @@ export const routes = serve(occasionResults, {
     return (await loadSignUp(ctx, target)).missing
   },
 
-  'GET /Occasions/Results': ({ query }, { db, actor }) => {
-    const filter = { userId: actor.id, ...(query.ids.length > 0 ? { occasionIds: query.ids } : {}) }
-    return listReadableResults(db, actor, filter, onOccasions)
+  'GET /Occasions/Results': ({ query }, ctx) => {
+    const filter = { userId: ctx.actor.id, ...(query.ids.length > 0 ? { occasionIds: query.ids } : {}) }
+    return listReadableResults(ctx, filter, onOccasions)
   },
 })
