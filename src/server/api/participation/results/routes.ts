@@ -1,7 +1,8 @@
 import { requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { results } from './contract.ts'
-import { listOwnPartResults, listReadableResults } from './storage.ts'
+import { listReadableResults } from './readable-results.ts'
+import { listOwnPartResults } from './storage.ts'
 
 export const routes = serve(results, {
   'GET /EducationParts/:id/results': ({ params }, ctx) => listReadableResults(ctx, { educationPartId: params.id }),

@@ -1,10 +1,8 @@
-import { and, asc, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#api/actor.ts'
 import { educationPartsView } from '#api/catalogue/education-parts/views.ts'
 import { educationsView, partsOfEducations } from '#api/catalogue/educations/views.ts'
-import type { Ctx, Visitor } from '#api/context.ts'
-import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
-import { users } from '#api/people/users/table.ts'
+import type { Visitor } from '#api/context.ts'
 import { selectPortalDay } from '#api/zone-sql.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -205,54 +203,15 @@ export const isOrganizedResult = (actor: Actor): SQL => canOrganize(actor, place
 
 const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
 
-/** Conditions on results; an absent one matches all. */
-export interface ResultFilter {
-  resultIds?: readonly number[]
-  occasionIds?: readonly number[]
-  educationPartId?: number
-  userId?: number
-}
-
-const matching = (filter: ResultFilter) =>
-  and(
-    filter.resultIds && sql`${educationPartResults.id} in ${ids(filter.resultIds)}`,
-    filter.occasionIds && sql`${educationPartResults.occasionId} in ${ids(filter.occasionIds)}`,
-    filter.educationPartId === undefined ? undefined : eq(educationPartResults.educationPartId, filter.educationPartId),
-    filter.userId === undefined ? undefined : eq(educationPartResults.userId, filter.userId),
-  )
-
-/**
- * Lists the part results that match the filter and further conditions and that the actor may read, latest change first,
- * cancelled ones too. At most 5,000. The filter is by ids of results and occasions (an empty list matches none), part
- * and person; an absent one matches all. Payer, guardian and answers of a protected identity are left out, as
- * `isIdentityHidden` says.
- */
-export async function listReadableResults(
-  ctx: Ctx,
-  filter: ResultFilter,
-  ...more: SQL[]
-): Promise<EducationPartResult[]> {
-  const rows = await ctx.db.query
-    .select({ result: educationPartResults, protectedAt: users.protectedAt })
-    .from(educationPartResults)
-    .innerJoin(users, eq(users.id, educationPartResults.userId))
-    .where(and(matching(filter), isReadableResult(ctx.actor), ...more))
-    .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
-    .limit(5000)
-  return rows.map(({ result, protectedAt }) => ({
-    ...toPartResult(result),
-    ...(isIdentityHidden(ctx, { id: result.userId, protectedAt }) && protectedSignUpFields),
-  }))
-}
-
 /**
  * Lists part results by their ids, in no order, cancelled ones too; unknown ids are left out. Access is not checked
  * here.
  */
 export async function listResultsByIds(db: Database, resultIds: readonly number[]) {
   if (resultIds.length === 0) return []
-  const rows = await db.query.select().from(educationPartResults).where(matching({ resultIds }))
+  const rows = await db.query
+    .select()
+    .from(educationPartResults)
+    .where(sql`${educationPartResults.id} in ${ids(resultIds)}`)
   return rows.map(toPartResult)
 }
-
-/** Selects the memberships of people, in all organisations when `organizationIds` is empty. */

@@ -35,9 +35,9 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
 /**
  * Returns the write by which an organiser notes attendance, completes the part or retracts its completion, with an
  * audit entry also when nothing differs. Commits nothing. Absent fields stay. A completion marks the person as
- * attended, approves a sign-up that waits for approval, without a date is at the end of the occasion, notifies the person, and completes the educations whose last
- * mandatory part it was; the date of a completed part does not change. A retraction also reopens the educations that
- * the completion led to.
+ * attended, approves a sign-up that waits for approval, without a date is at the end of the occasion, notifies the
+ * person, and completes the educations whose last mandatory part it was; the date of a completed part does not change.
+ * A retraction also reopens the educations that the completion led to.
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  * @throws Refused('result_canceled') when the sign-up is cancelled.

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { occasionsView } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
-import { listReadableResults } from '#api/participation/results/storage.ts'
+import { listReadableResults } from '#api/participation/results/readable-results.ts'
 import { writeResults } from '#api/participation/sign-ups/write-results.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'

@@ -72,3 +72,15 @@ export async function limitStrangerViews(ctx: Ctx, ids: readonly number[]): Prom
   await requireViews(ctx, ids)
   await ctx.db.commit([recordAudit(ctx, 'user.namesRead', { type: 'user', id: actor.id }, { userIds: ids })])
 }
+
+/**
+ * Limits how many different adults a caller may name by id as guardians, known ids or not; each counts once an hour,
+ * the caller not. Does not limit those who administer everybody, and integration accounts.
+ *
+ * @throws Refused('too_many_requests') from the 61st different person of an hour, looked-up ones included.
+ */
+export async function limitNamedAdults(ctx: Ctx, adultId: number): Promise<void> {
+  const { actor } = ctx
+  if (adultId === actor.id || actor.integration || getAdministeredRoots(actor) === null) return
+  await requireViews(ctx, [adultId])
+}
