@@ -201,8 +201,6 @@ export const isReadableResult = (actor: Actor): SQL => canReadResult(actor, plac
  */
 export const isOrganizedResult = (actor: Actor): SQL => canOrganize(actor, placeOfRow)
 
-const ids = (list: readonly number[]) => sql`(select value from json_each(${JSON.stringify(list)}))`
-
 /**
  * Lists part results by their ids, in no order, cancelled ones too; unknown ids are left out. Access is not checked
  * here.
@@ -212,6 +210,6 @@ export async function listResultsByIds(db: Database, resultIds: readonly number[
   const rows = await db.query
     .select()
     .from(educationPartResults)
-    .where(sql`${educationPartResults.id} in ${ids(resultIds)}`)
+    .where(sql`${educationPartResults.id} in (select value from json_each(${JSON.stringify(resultIds)}))`)
   return rows.map(toPartResult)
 }
