@@ -29,9 +29,13 @@ export interface Participation {
 }
 
 function feeOf({ person, education }: Participation, part: SeededPart, occasion: SeededOccasion | null) {
-  const whole = part === education.parts[0] ? (education.story.fee ?? 0) * 100 : 0
-  const feeAtSignUpMinor = whole + (occasion?.row.feeMinor ?? 0)
-  return { feeAtSignUpMinor, invoiceRecipientId: feeAtSignUpMinor > 0 ? person.organizationId : null }
+  const educationFeeMinor = part === education.parts[0] ? (education.story.fee ?? 0) * 100 : 0
+  const feeAtSignUpMinor = educationFeeMinor + (occasion?.row.feeMinor ?? 0)
+  return {
+    feeAtSignUpMinor,
+    educationFeeMinor,
+    invoiceRecipientId: feeAtSignUpMinor > 0 ? person.organizationId : null,
+  }
 }
 
 const answersFor = ({ education }: Participation, part: SeededPart) =>

@@ -48,6 +48,7 @@ const booking: Booking = {
   cancelableUntil: at('08:00'),
   canceledReason: null,
   fee: 500,
+  educationFee: 0,
   invoiceRecipient: null,
   payment: { receiptId: 'p-1', isByCaller: true, refund: null },
   refundOnCancel: 500,

@@ -179,3 +179,9 @@ test('of two organisers who remove one sign-up at once, one succeeds, and it is 
   const removed = await query.select().from(auditEntries).where(eq(auditEntries.action, 'result.removed'))
   expect(removed.filter(({ userId }) => removers.some(({ id }) => id === userId))).toHaveLength(1)
 })
+
+test('a move costs no more than was charged, whatever the date that it leaves costs by now', async () => {
+  const dear = await createBooked({ feeMinor: 10_000 })
+  await query.update(occasions).set({ feeMinor: 10_000 }).where(eq(occasions.id, dear.booked.from))
+  expect(await readRefusal(await move(dear.person, dear.booked))).toEqual([409, 'move_price'])
+})

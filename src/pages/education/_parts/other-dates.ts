@@ -1,6 +1,10 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import type { Booking } from '#api/office/bookings/contract.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import type { MoveChoice } from '#islands/sign-ups/MoveSignUp.tsx'
+
+/** Converts kronor to öre, which can be subtracted exactly. */
+const toMinor = (kronor: number): number => Math.round(kronor * 100)
 
 const toMoveChoice = (occasion: Occasion): MoveChoice => {
   const { id, startDate, endDate, city, venue, lastCancelDate, lastSignUpDate } = occasion
@@ -10,10 +14,14 @@ const toMoveChoice = (occasion: Occasion): MoveChoice => {
 
 /**
  * Lists other dates of the part that a booking may be moved to, in their order: those of `occasions`, without the
- * booked one, with a free seat, and without a tag, since tagged dates are booked together. The server has the last
- * word.
+ * booked one, with a free seat, at no higher fee than the booking was charged, and without a tag, since tagged dates
+ * are booked together. The server has the last word.
  */
-export const listOtherDates = (occasions: readonly Occasion[], occasionId: number | null): MoveChoice[] =>
+export const listOtherDates = (
+  occasions: readonly Occasion[],
+  { occasionId, fee, educationFee }: Pick<Booking, 'occasionId' | 'fee' | 'educationFee'>,
+): MoveChoice[] =>
   occasions
     .filter(({ id, hasFreeSpots, tagId }) => id !== occasionId && hasFreeSpots && tagId === null)
+    .filter((one) => toMinor(one.fee) <= toMinor(fee) - toMinor(educationFee))
     .map(toMoveChoice)

@@ -38,10 +38,12 @@ async function planSeatsOf(ctx: Ctx, signUp: SignUpPayload, mode: PaymentMode): 
     all.map(async ({ target, company }) => {
       const scene = await loadSignUp(ctx, target, company)
       const { signedUpAt, ...result } = planResult(ctx, scene, written, company, mode)
-      const { educationPartId, educationId, occasionId, feeAtSignUpMinor, registeredByUserId } = result
+      const { educationPartId, educationId, occasionId, registeredByUserId } = result
+      const { feeAtSignUpMinor, educationFeeMinor } = result
       const answers = { customAnswers: result.customAnswers, guardianUserId: result.guardianUserId }
       const ids = { userId, educationPartId, educationId, occasionId, registeredByUserId }
-      return { scene, seat: { ...ids, ...answers, feeAtSignUpMinor, needsApproval: signedUpAt === null } }
+      const fees = { feeAtSignUpMinor, educationFeeMinor }
+      return { scene, seat: { ...ids, ...answers, ...fees, needsApproval: signedUpAt === null } }
     }),
   )
 }

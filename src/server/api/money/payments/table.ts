@@ -19,6 +19,8 @@ export interface PlannedSeat {
   occasionId: number | null
   customAnswers: CustomAnswer[]
   feeAtSignUpMinor: number
+  /** Absent in payments that began before sign-ups stated it. */
+  educationFeeMinor?: number
   guardianUserId: number | null
   registeredByUserId: number | null
   needsApproval: boolean

@@ -48,6 +48,8 @@ export const Booking = z.object({
   cancelableUntil: instant,
   canceledReason: z.string().nullable(),
   fee: kronor,
+  /** The education's own fee, a part of `fee`; 0 when another sign-up carries it. */
+  educationFee: kronor,
   /** The club that is invoiced for the fee. */
   invoiceRecipient: z.string().nullable(),
   /** The card payment; null when the fee was not paid by card. */

@@ -39,7 +39,7 @@ function invitationOf(ctx: Ctx, userId: number, stored: StoredBooking, state: Bo
 type BookingWithoutScope = Omit<Booking, 'managed'>
 
 function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWithoutScope {
-  const { place, signedUpAt, feeMinor, refundMinor, payment: _, guardian: __, ...seat } = stored
+  const { place, signedUpAt, feeMinor, educationFeeMinor, refundMinor, payment: _, guardian: __, ...seat } = stored
   const { startsAt, endsAt, sessions, lastSignUpAt, lastCancelAt, canceledAt, onlineUrl, ...where } = place
   const [startDate, endDate] = [new Date(startsAt), new Date(endsAt)]
   const [isCanceled, isApproved] = [canceledAt !== null, signedUpAt !== null]
@@ -63,6 +63,7 @@ function toBooking(ctx: Ctx, userId: number, stored: StoredBooking): BookingWith
       lastSignUpAt: moment(lastSignUpAt),
     }),
     fee: feeMinor / 100,
+    educationFee: educationFeeMinor / 100,
     payment: toSeatPayment(ctx.actor, stored),
     refundOnCancel: refundMinor / 100,
     invitationUrl: invitationOf(ctx, userId, stored, state),

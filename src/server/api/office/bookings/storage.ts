@@ -20,6 +20,7 @@ export interface StoredBooking {
   resultId: number
   signedUpAt: string | null
   feeMinor: number
+  educationFeeMinor: number
   payment: StoredSeatPayment | null
   refundMinor: number
   invoiceRecipient: string | null
@@ -77,7 +78,8 @@ const refundMinor = sql`coalesce((select max(0, min(r.fee_at_sign_up_minor, cove
   from ${paymentAmounts} covering where covering.id = r.payment_id), 0)`
 
 const seat = (leaders: SQL, organizerId: string) => sql`
-  'resultId', r.id, 'signedUpAt', r.signed_up_at, 'feeMinor', r.fee_at_sign_up_minor, 'payment', json(${seatPayment}), 'refundMinor', ${refundMinor},
+  'resultId', r.id, 'signedUpAt', r.signed_up_at, 'feeMinor', r.fee_at_sign_up_minor, 'educationFeeMinor', r.education_fee_minor,
+  'payment', json(${seatPayment}), 'refundMinor', ${refundMinor},
   'invoiceRecipient', ${nameOfOrganization('r.invoice_recipient_id')},
   'educationPartId', p.id, 'partTitle', p.title, 'educationId', e.id, 'educationTitle', e.title,
   'contact', json(${contact}), 'leaders', json(${leaders}), 'organizer', ${nameOfOrganization(organizerId)}`

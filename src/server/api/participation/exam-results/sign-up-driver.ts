@@ -5,7 +5,12 @@ import type { ResultWrite } from '#api/participation/results/commit-writes.ts'
 import { insertResult } from '#api/participation/results/write-storage.ts'
 import { guardiansFrom, loadSignUp, type SignUpContext } from '#api/participation/sign-ups/load-sign-up.ts'
 import { signUpNeedsGuardian } from '#api/participation/sign-ups/offer.ts'
-import { calculateSignUpFee, needsApproval, refuseSignUp } from '#api/participation/sign-ups/rules.ts'
+import {
+  calculateEducationFee,
+  calculateSignUpFee,
+  needsApproval,
+  refuseSignUp,
+} from '#api/participation/sign-ups/rules.ts'
 import { createSignUpConfirmation, toChoices } from '#api/participation/sign-ups/sign-up.ts'
 import { limitNamedAdults } from '#api/people/reach/reads/limit-views.ts'
 import { Refused } from '#api/refusals.ts'
@@ -43,6 +48,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
     signedUpAt: isPending ? null : ctx.now,
     customAnswers: input.customAnswers,
     feeAtSignUpMinor: fee,
+    educationFeeMinor: calculateEducationFee(facts),
     invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
     guardianUserId: adult?.id ?? null,
     registeredByUserId: isOwn ? null : ctx.actor.id,

@@ -39,6 +39,8 @@ export const educationPartResults = sqliteTable(
     invoiceRecipientId: integer('invoice_recipient_id').references(() => organizations.id),
     customAnswers: json<CustomAnswer[]>('custom_answers').notNull(),
     feeAtSignUpMinor: integer('fee_at_sign_up_minor').notNull().default(0),
+    /** The education's own fee, a part of the fee; 0 when another sign-up carries it. */
+    educationFeeMinor: integer('education_fee_minor').notNull().default(0),
     guardianUserId: integer('guardian_user_id').references(() => users.id),
     approvedByUserId: integer('approved_by_user_id').references(() => users.id),
     registeredByUserId: integer('registered_by_user_id').references(() => users.id),

@@ -13,7 +13,7 @@ import { occasionTags } from '#api/catalogue/scope/contributed-results.ts'
  */
 export const partResultsView = sql`(select id, user_id, education_part_id, education_id, occasion_id, practical_driver_exam_id, completed,
   completed_at, signed_up_at, canceled, attended, payment_id, invoice_recipient_id, custom_answers, fee_at_sign_up_minor,
-  guardian_user_id, approved_by_user_id, registered_by_user_id, score, created_at, changed_at, canceled_at, canceled_due
+  education_fee_minor, guardian_user_id, approved_by_user_id, registered_by_user_id, score, created_at, changed_at, canceled_at, canceled_due
   from education_part_results)`
 
 /** SQL: the part results that are not cancelled; `signed_up_at` is null while a sign-up waits for approval. */
@@ -22,13 +22,18 @@ export const liveResults = sql`(select id, user_id, education_part_id, education
   created_at, changed_at from education_part_results where canceled = 0)`
 
 /**
- * SQL of 0 or 1: whether a person has a live sign-up through the education already, to any of its parts, and so has
- * paid or owes the education's own fee.
+ * SQL of 0 or 1: whether a person is not charged the education's own fee at the next sign-up through it.
+ *
+ * The person has a live sign-up to any of its parts, and one that carries the fee: a live one, or one that was
+ * cancelled too late and is owed to the organiser. Without any that ever carried it, as when the education was free
+ * then, a live one is enough. A fee that a cancellation gave back is charged again.
  */
 export const isEducationFeeTaken = (userId: number | SQL, educationId: number | SQL): SQL<0 | 1> =>
   sql<
     0 | 1
-  >`exists (select 1 from ${liveResults} fee_taken where fee_taken.user_id = ${userId} and fee_taken.education_id = ${educationId})`
+  >`coalesce((select max(fee_carrier.canceled = 0) and (max(fee_carrier.education_fee_minor) = 0 or max(fee_carrier.education_fee_minor > 0
+      and (fee_carrier.canceled = 0 or (fee_carrier.canceled_due = 1 and fee_carrier.payment_id is null))))
+    from ${partResultsView} fee_carrier where fee_carrier.user_id = ${userId} and fee_carrier.education_id = ${educationId}), 0)`
 
 /**
  * SQL: each part result that is not cancelled, once for each education that it counts towards: `education_id`,

@@ -13,8 +13,15 @@ import {
 /** The booking and the date that its holder wants to move it to. */
 export interface MoveFacts {
   now: Date
-  result: { completed: boolean; canceled: boolean; customAnswers: CustomAnswer[] }
-  from: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt' | 'feeMinor' | 'canceled'> & {
+  /** `feeAtSignUpMinor` was charged at the sign-up, `educationFeeMinor` of it for the education itself; in öre. */
+  result: {
+    completed: boolean
+    canceled: boolean
+    customAnswers: CustomAnswer[]
+    feeAtSignUpMinor: number
+    educationFeeMinor: number
+  }
+  from: Pick<OccasionFacts, 'startsAt' | 'lastCancelAt' | 'lastSignUpAt' | 'canceled'> & {
     isTied: boolean
   }
   to: { facts: SignUpFacts; isTied: boolean; isSamePart: boolean }
@@ -35,7 +42,8 @@ function refuseLeaving({ now, result, from }: MoveFacts): MoveRefusal | null {
 
 /**
  * Returns why a booking cannot be moved to another occasion of its part by its holder or a guardian; null when it can.
- * Fee and answers are kept, so the other date costs no more (`move_price`) and asks nothing that is not answered.
+ * Fee and answers are kept, so the other date costs no more than was charged (`move_price`) and asks nothing that is
+ * not answered.
  * Neither date may be tied to others (`move_tied`). The deadline to cancel counts, but not for a seat on a cancelled
  * occasion.
  */
@@ -48,6 +56,6 @@ export function refuseMove(move: MoveFacts): MoveRefusal | null {
   const { facts } = to
   const refusal = refuseSignUp({ ...facts, alreadySignedUp: result.canceled && facts.alreadySignedUp }, null)
   if (refusal) return refusal
-  if ((facts.occasion?.feeMinor ?? 0) > from.feeMinor) return 'move_price'
+  if ((facts.occasion?.feeMinor ?? 0) > result.feeAtSignUpMinor - result.educationFeeMinor) return 'move_price'
   return listUnansweredQuestions(facts.questions, result.customAnswers).length > 0 ? 'answers_missing' : null
 }

@@ -40,6 +40,13 @@ type FeeFacts = Pick<SignUpFacts, 'part' | 'educationFeePaid'> & { education: Fe
 export const calculateSignUpFee = ({ education, part, occasion, educationFeePaid }: FeeFacts): number =>
   calculateFee(inMinor(education), inMinor(part), occasion && inMinor(occasion), educationFeePaid)
 
+/**
+ * Returns the part of the sign-up's fee that is the education's own, in öre; 0 when another sign-up carries it. Its
+ * cancellation gives it back, and the next sign-up to the education is charged it.
+ */
+export const calculateEducationFee = ({ education, educationFeePaid }: Omit<FeeFacts, 'part' | 'occasion'>): number =>
+  educationFeePaid ? 0 : education.feeMinor
+
 const card: PaymentMethod = 0
 const invoice: PaymentMethod = 1
 

@@ -7,6 +7,7 @@ import { releaseRequestedSeats } from '#api/participation/results/seats-being-pa
 import { insertResult } from '#api/participation/results/write-storage.ts'
 import type { WrittenResult } from '#api/participation/sign-ups/contract.ts'
 import {
+  calculateEducationFee,
   calculateSignUpFee,
   needsApproval,
   refuseSignUp,
@@ -69,6 +70,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, choices: SignUpChoice
     signedUpAt: needsApproval(facts) ? null : ctx.now,
     customAnswers: choices.customAnswers,
     feeAtSignUpMinor: fee,
+    educationFeeMinor: calculateEducationFee(facts),
     invoiceRecipientId: fee > 0 ? choices.invoiceRecipientId : null,
     guardianUserId: choices.guardianUserId,
     registeredByUserId: row.person.id === actorId ? null : actorId,

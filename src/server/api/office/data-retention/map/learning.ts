@@ -55,7 +55,7 @@ export const learning = {
     kept: 'account',
     about: 'user_id = :id',
     columns: {
-      keep: 'id user_id education_part_id education_id occasion_id practical_driver_exam_id completed completed_at signed_up_at canceled attended payment_id invoice_recipient_id fee_at_sign_up_minor score created_at changed_at canceled_at canceled_due',
+      keep: 'id user_id education_part_id education_id occasion_id practical_driver_exam_id completed completed_at signed_up_at canceled attended payment_id invoice_recipient_id fee_at_sign_up_minor education_fee_minor score created_at changed_at canceled_at canceled_due',
       actor: 'guardian_user_id approved_by_user_id registered_by_user_id',
       replace: 'custom_answers',
     },

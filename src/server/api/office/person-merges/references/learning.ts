@@ -23,7 +23,7 @@ export const learningReferences = {
       handling: 'moves',
       key: 'id',
       watched:
-        'completed completed_at canceled attended occasion_id practical_driver_exam_id payment_id score fee_at_sign_up_minor changed_at',
+        'completed completed_at canceled attended occasion_id practical_driver_exam_id payment_id score fee_at_sign_up_minor education_fee_minor changed_at',
     },
     guardian_user_id: stays,
     approved_by_user_id: stays,
