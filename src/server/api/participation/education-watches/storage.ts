@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Language } from '#api/actor.ts'
 import { educationsView } from '#api/catalogue/educations/views.ts'
-import { occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { occasionsView, offeredOccasions, openOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Ctx, Visitor } from '#api/context.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
@@ -63,7 +63,7 @@ export interface DueWatch {
 }
 
 /** SQL: the new dates of the watch `w` that are open to its person `u`. */
-const newDates = (now: string) => sql`${openOccasions(now)} fresh where fresh.education_id = w.education_id
+const newDates = (now: string) => sql`${offeredOccasions(now)} fresh where fresh.education_id = w.education_id
   and fresh.occasion_id > w.seen_occasion_id and fresh.has_available_seat and (u.is_external = 0 or fresh.blocked_for_external_users = 0)`
 
 /**

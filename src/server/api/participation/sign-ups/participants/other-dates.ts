@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ExternalFlag, isOpenToPerson, occasionsView, openOccasions } from '#api/catalogue/occasions/views.ts'
+import { type ExternalFlag, isOpenToPerson, occasionsView, offeredOccasions } from '#api/catalogue/occasions/views.ts'
 import type { Visitor } from '#api/context.ts'
 
 export interface OtherDate {
@@ -19,7 +19,7 @@ export const listOtherDates = (
   isExternal: ExternalFlag,
 ): Promise<OtherDate[]> =>
   db.rows<OtherDate>(sql`
-    select distinct other.starts_at as startsAt, other.city, null as venue from ${openOccasions(now.toISOString())} other
+    select distinct other.starts_at as startsAt, other.city, null as venue from ${offeredOccasions(now.toISOString())} other
     where other.education_part_id = ${educationPartId} and other.occasion_id <> ${id} and other.has_available_seat and ${isOpenToPerson('other', isExternal)}
       and (select alone.fee_minor from ${occasionsView} alone where alone.id = other.occasion_id) <= ${Math.round(fee * 100)}
     order by other.starts_at limit 3`)
