@@ -20,6 +20,16 @@ async function createDateForQueue(educationPartId: number) {
   return { id: date.id, queued }
 }
 
+test('an occasion has no free seats while they are for its queue', async () => {
+  const { id, queued } = await createDateForQueue((await createEducation([{}])).firstPartId)
+  const reader = await signedIn()
+  const read = () => reader.json<{ availableSpots: number }>('GET', `/EducationPartOccasions/${id}`)
+  const count = () => reader.json('GET', `/EducationPartOccasions/GetAvailableSpotsOnOccasion/${id}`)
+  expect([(await read()).availableSpots, await count()]).toEqual([0, 0])
+  await leave(queued, (await entryOf(queued)).id)
+  expect([(await read()).availableSpots, await count()]).toEqual([1, 1])
+})
+
 test('a free seat that is for the queue is offered neither to those of a cancelled date nor to watchers', async () => {
   const course = await createEducation([{}])
   const watcher = await signedIn()

@@ -78,7 +78,7 @@ export const occasions = contract({
     who: 'signedIn',
     reply: Occasion,
     cache: briefCache,
-    summary: 'Returns an occasion.',
+    summary: 'Returns an occasion. No seat is free while one is for a party in its queue.',
   },
   'GET /EducationPartOccasions/filter': {
     who: 'signedIn',
@@ -96,6 +96,6 @@ export const occasions = contract({
   'GET /EducationPartOccasions/GetAvailableSpotsOnOccasion/:occasionId': {
     who: 'signedIn',
     reply: z.int().nullable(),
-    summary: 'Returns the number of free places now; null when there is no limit.',
+    summary: 'Returns the number of free places now, 0 while they are for the queue; null when there is no limit.',
   },
 })

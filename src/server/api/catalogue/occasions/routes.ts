@@ -2,12 +2,13 @@ import type { Visitor } from '#api/context.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { type Occasion, occasions } from './contract.ts'
-import { findOccasion, listOccasionCities, listOccasions } from './storage.ts'
+import { listOccasionCities, listOccasions, selectOccasion, toOfferedOccasion } from './storage.ts'
 
+/** Returns an occasion with the seats that others than its queue may take, as a sign-up counts them. */
 async function getOccasion(ctx: Visitor, id: number): Promise<Occasion> {
-  const occasion = await findOccasion(ctx.db, ctx.actor, id)
-  if (!occasion) throw new Refused('not_found')
-  return occasion
+  const [row] = await selectOccasion(ctx.db, ctx.actor, id)
+  if (!row) throw new Refused('not_found')
+  return toOfferedOccasion(row)
 }
 
 const noFilter = { educationId: [], city: [] }
