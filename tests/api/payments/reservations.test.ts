@@ -3,7 +3,7 @@ import type { Booking, Reservation } from '#api/office/bookings/contract.ts'
 import type { SignUpOffer } from '#api/participation/sign-ups/contract.ts'
 import { createOccasion } from '../../catalogue.ts'
 import { insertFederation } from '../../federation.ts'
-import { createFamily } from '../../guardians.ts'
+import { createAdult, createFamily, insertParent } from '../../guardians.ts'
 import { type Person, signedIn } from '../../portal.ts'
 import { inDays } from '../../time.ts'
 import { addPaidOccasion, begun, enableCardPayments, init, payAtStripe, send } from './fixtures.ts'
@@ -35,7 +35,7 @@ test('an unpaid reservation is shown to its payer, with its date, its time and i
   expect(await reservationsOf(admin, payer.id)).toEqual([])
 })
 
-test('a child is shown the seat that a guardian pays for, with its date, and is not asked to pay', async () => {
+test('a child and the other guardian are shown the seat that a guardian pays for, and are not asked to pay', async () => {
   const { helena, milo } = await createFamily()
   const { occasion, id: educationId } = await addPaidOccasion()
   const signUp = { userId: milo.id, occasionIds: [occasion.id] }
@@ -48,6 +48,10 @@ test('a child is shown the seat that a guardian pays for, with its date, and is 
   expect(await reservationsOf(milo, milo.id, `?educationId=${educationId}`)).toMatchObject(shown)
   expect(await reservationsOf(helena, milo.id)).toMatchObject([{ ...seat, isByGuardian: false }])
   expect(await reservationsOf(helena)).toMatchObject([{ ...seat, isByGuardian: false }])
+  const second = await createAdult()
+  await insertParent(second, milo)
+  expect(await reservationsOf(second, milo.id)).toMatchObject(shown)
+  expect(await reservationsOf(second)).toEqual([])
 })
 
 test('the sign-up of another date names the date that the open payment is for', async () => {

@@ -101,7 +101,7 @@ export const Reservation = z.object({
   userId: id,
   /** A child has asked its guardians to pay; the payment itself is not begun. */
   isRequested: z.boolean(),
-  /** The caller has the seat, and a guardian pays or is asked to: the caller is not asked to pay. */
+  /** A guardian other than the caller pays for the seat: the caller, the person or another guardian, is not asked to. */
   isByGuardian: z.boolean(),
 })
 export type Reservation = z.infer<typeof Reservation>

@@ -81,7 +81,7 @@ function toReservation({ actor }: Ctx, first: StoredReservation, seats: readonly
     amount: amountMinor / 100,
     startDate: moment(startsAt),
     isRequested: isRequested === 1,
-    isByGuardian: first.userId === actor.id && payerId !== actor.id,
+    isByGuardian: isRequested === 0 && payerId !== actor.id,
   }
 }
 
@@ -104,8 +104,9 @@ const noIds: readonly number[] = []
  * payment, by their end. At most 100 of each are loaded. Own cancellations are left out; bookings that were cancelled
  * with their occasion or exam stay. Checks no access. With an `educationId` other than 0 only those of that education,
  * with ended ones that have no result yet. `managed` is set on bookings that the caller manages as an organiser. Of
- * the seats, one for each payment: those requested for the person, those that the caller pays for the person, and,
- * where the person is the caller, all that the caller pays and those that a guardian pays for the caller.
+ * the seats, one for each payment: those requested for the person, those that the caller pays for the person, and all
+ * that the caller pays where the person is the caller. The person and a guardian also get those that another one pays
+ * for the person.
  */
 export async function loadBookings(ctx: Ctx, userId: number, educationId: number): Promise<BookingsOfPerson> {
   const given = { userId, educationId, now: ctx.now.toISOString() }

@@ -8,6 +8,7 @@ import { featureIsOn } from '#api/foundation/portal-configuration/feature-is-on.
 import { paymentAmounts, seatsHeldAt } from '#api/money/payments/views.ts'
 import { isOrganizedResult } from '#api/participation/results/storage.ts'
 import { educationOfResult, liveResults, partResultsView } from '#api/participation/results/views.ts'
+import { guardianLinksView } from '#api/people/guardians/views.ts'
 import { organizationsView } from '#api/people/organizations/views.ts'
 import { canDecideAbout } from '#api/people/reach/within-reach.ts'
 import { peopleView } from '#api/people/users/views.ts'
@@ -183,11 +184,16 @@ export interface StoredReservation {
 
 type ReservationQuery = BookingQuery & { readerId: number }
 
+/** SQL condition: the reader is the person of the seat `held`, or is linked to that child as a guardian. */
+const isOfFamily = ({ readerId }: ReservationQuery) => sql`(held.user_id = ${readerId} or exists (
+  select 1 from ${guardianLinksView} payer_link where payer_link.adult_user_id = ${readerId}
+    and payer_link.child_user_id = held.user_id and payer_link.confirmed_at is not null))`
+
 /**
  * Selects the unexpired seats of a reader's open payments, and the requested ones of a child, as JSON
  * (`StoredReservation`); at most 100, as a prepared query. They are in the order of the end of the reservation, payment
- * and start. The seats that the reader pays for are those for `userId`, or all where `userId` is the reader, who then
- * also reads the own seats that somebody else pays for. A guardian is asked to pay for a requested seat. With
+ * and start. The seats that the reader pays for are those for `userId`, or all where `userId` is the reader. The person and
+ * the guardians also read those that somebody else pays for. A guardian is asked to pay for a requested seat. With
  * `educationId` 0 the seats of all educations. Access is not checked here.
  */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
@@ -204,7 +210,7 @@ export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQu
       left join ${occasionsView} o on o.id = held.occasion_id`)
     .where(sql`((held.requested_by_user_id is null and held.payer_user_id = ${given.readerId}
         and ${given.userId} in (held.user_id, held.payer_user_id))
-      or (held.requested_by_user_id is null and held.user_id = ${given.readerId} and held.user_id = ${given.userId})
+      or (held.requested_by_user_id is null and held.user_id = ${given.userId} and ${isOfFamily(given)})
       or (held.requested_by_user_id is not null and held.user_id = ${given.userId}))
       and ${given.educationId} in (0, held.education_id)`)
     .orderBy(sql`held.expires_at, held.payment_id, o.starts_at, p.id`)
