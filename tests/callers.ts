@@ -21,7 +21,7 @@ export async function createIntegrationSecret(permission: 'IntegrationRead' | 'I
   return (await insertIntegrationAccount({ roles: [permission] })).secret
 }
 
-/** Creates one caller of each kind, none with access to the people and resources of the scene. */
+/** Creates one caller of each kind, none with access to the people and resources of `createResources`. */
 async function cast() {
   const learner = await signedIn({ organizationIds: [20] })
   const fetches: Record<Caller, Fetch> = {
@@ -42,12 +42,12 @@ let shared = cast()
 
 /** Creates an exam with one participant. */
 async function examOn(userId: number) {
-  const scene = await createExam()
-  const { id } = await insertDriver(scene, { id: userId })
-  return { ...scene, examResultId: id }
+  const created = await createExam()
+  const { id } = await insertDriver(created, { id: userId })
+  return { ...created, examResultId: id }
 }
 
-async function scene() {
+async function createResources() {
   const other = await signedIn({ organizationIds: [30], birthOn: '1990-01-01' })
   const educationPartId = await part({ type: 1 })
   const educationId = await education({ partIds: [educationPartId], categoryIds: [await category('Banracing')] })
@@ -78,13 +78,13 @@ async function scene() {
     licenseId,
   }
 }
-type Scene = Awaited<ReturnType<typeof scene>>
+type Resources = Awaited<ReturnType<typeof createResources>>
 
 /** The ids that fill in a call's path and body. */
-export type CallResources = Omit<Scene, 'other' | 'child'> & { child: Pick<Person, 'id'> }
+export type CallResources = Omit<Resources, 'other' | 'child'> & { child: Pick<Person, 'id'> }
 
 /** Resources of the next call. Created again only after a successful write: reads and refusals leave them unchanged. */
-let things: Promise<Scene> | null = null
+let things: Promise<Resources> | null = null
 
 const absent = 999_999
 const absentGuid = '00000000-0000-4000-8000-000000999999'
@@ -175,7 +175,7 @@ export function toBody(name: string, things: CallResources, personId: number): u
 
 const letters: Record<number, string> = { 401: 'L', 403: 'F', 404: 'H' }
 
-async function outcomeOf(fetch: Fetch, name: string, things: Scene, personId: number) {
+async function outcomeOf(fetch: Fetch, name: string, things: Resources, personId: number) {
   const [method = '', path = ''] = name.split(' ')
   const body = method === 'GET' ? undefined : toBody(name, things, personId)
   const response = await fetch(method, toAddress(path, things, personId), body)
@@ -194,7 +194,7 @@ export async function observeAccess(name: string): Promise<ObservedAccess> {
   if (name.includes('/Authentication/')) shared = cast()
   const seen = {} as Record<Caller, string>
   for (const caller of callers) {
-    things ??= scene()
+    things ??= createResources()
     const { letter, isDone } = await outcomeOf(fetches[caller], name, await things, (await things).other.id)
     seen[caller] = letter
     // A write may leave the resource unusable for the next caller.
@@ -204,7 +204,7 @@ export async function observeAccess(name: string): Promise<ObservedAccess> {
   if (seen.superadministrator === 'H')
     for (const caller of callers) seen[caller] = seen[caller] === 'H' ? '·' : seen[caller]
   const [, path = ''] = name.split(' ')
-  things ??= scene()
+  things ??= createResources()
   const own = aboutPerson.test(path) ? await outcomeOf(learner.fetch, name, await things, learner.id) : null
   if (own?.isDone) things = null
   const self = own?.letter ?? '-'

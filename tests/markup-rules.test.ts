@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repeatedAttributes, repeatedIds, staticReactTags } from './markup-rules.ts'
+import { browserGlobalsIn, repeatedAttributes, repeatedIds, staticReactTags } from './markup-rules.ts'
 import { sourcesIn } from './sources.ts'
 
 test('a React component in an Astro file is hydrated', () => {
@@ -27,4 +27,17 @@ test('an attribute that a tag has twice is found, and only that', () => {
 
 test('a repeated id is found', () => {
   expect(repeatedIds('<p id="a"></p><p id="b"></p><i class="c" id="a"></i>')).toEqual(['a'])
+})
+
+test('an Astro file uses the browser’s globals in its scripts only', () => {
+  const found = sourcesIn('src')
+    .filter(({ path }) => path.endsWith('.astro'))
+    .flatMap(({ path, text }) => browserGlobalsIn(text).map((use) => `${path} uses ${use}`))
+  expect(found, 'a page runs on the server: move it into a script or an island').toEqual([])
+})
+
+test('a global of the browser is found outside of scripts, and only there', () => {
+  expect(browserGlobalsIn('---\nconst wide = window.innerWidth > 800\n---\n<p>{document.title}</p>')).toHaveLength(2)
+  expect(browserGlobalsIn('---\n// window.x\n/* navigator.y */\nplace.location.city\n---\n')).toEqual([])
+  expect(browserGlobalsIn('<script>\n  document.querySelector("a")\n</script>')).toEqual([])
 })

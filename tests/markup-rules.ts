@@ -50,3 +50,9 @@ export function repeatedIds(html: string): string[] {
   const ids = [...html.matchAll(/<[a-z][^<>]*?\sid="([^"]*)"/gi)].map(([, id = '']) => id)
   return ids.filter((id, at) => ids.indexOf(id) !== at)
 }
+
+const browserGlobals = /(?<![\w.$'"-])(?:window|document|localStorage|sessionStorage|navigator|location)\s*[.[]/g
+
+/** Lists the uses of the browser's globals in an Astro file outside its scripts: it runs on the server. */
+export const browserGlobalsIn = (text: string): string[] =>
+  text.replace(/<script\b[\s\S]*?<\/script>|\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').match(browserGlobals) ?? []

@@ -184,7 +184,7 @@ export interface StoredReservation {
 
 type ReservationQuery = BookingQuery & { readerId: number }
 
-/** SQL condition: the reader is the person of the seat `held`, or is linked to that child as a guardian. */
+/** SQL condition: the caller is the person of the seat `held`, or is linked to that child as a guardian. */
 const isOfFamily = ({ readerId }: ReservationQuery) => sql`(held.user_id = ${readerId} or exists (
   select 1 from ${guardianLinksView} payer_link where payer_link.adult_user_id = ${readerId}
     and payer_link.child_user_id = held.user_id and payer_link.confirmed_at is not null))`

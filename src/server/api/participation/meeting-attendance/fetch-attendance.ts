@@ -79,7 +79,7 @@ async function tryFetch(ctx: Ctx<null>, meeting: HeldMeeting): Promise<number> {
  * After a minute no further meeting is begun, and a run tries at most 50. It then returns the progress from which the
  * next run continues; undefined when nothing is left. Safe to repeat.
  */
-export async function fetchOfYesterday(
+export async function fetchRecentAttendance(
   ctx: Ctx<null>,
   { after = 0, unanswered = {} }: FetchProgress,
 ): Promise<JobContinuation | undefined> {

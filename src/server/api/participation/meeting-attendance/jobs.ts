@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns'
 import type { Ctx } from '#api/context.ts'
 import type { JobHandler } from '#api/foundation/jobs/run.ts'
-import { fetchOfYesterday } from './fetch-attendance.ts'
+import { fetchRecentAttendance } from './fetch-attendance.ts'
 import { daysKept } from './rules.ts'
 import { removeOldAttendees } from './storage.ts'
 
@@ -11,6 +11,6 @@ async function forget(ctx: Ctx<null>): Promise<undefined> {
 }
 
 export const jobs: Record<string, JobHandler> = {
-  'meetingAttendance.fetch': fetchOfYesterday,
+  'meetingAttendance.fetch': fetchRecentAttendance,
   'meetingAttendance.forget': forget,
 }
