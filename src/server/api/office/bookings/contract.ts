@@ -101,7 +101,7 @@ export const Reservation = z.object({
   userId: id,
   /** A child has asked its guardians to pay; the payment itself is not begun. */
   isRequested: z.boolean(),
-  /** A guardian other than the caller pays for the seat: the caller, the person or another guardian, is not asked to. */
+  /** A guardian other than the caller pays for the seat; the caller is the person or another guardian. */
   isByGuardian: z.boolean(),
 })
 export type Reservation = z.infer<typeof Reservation>

@@ -192,8 +192,8 @@ const isOfFamily = ({ readerId }: ReservationQuery) => sql`(held.user_id = ${rea
 /**
  * Selects the unexpired seats of a reader's open payments, and the requested ones of a child, as JSON
  * (`StoredReservation`); at most 100, as a prepared query. They are in the order of the end of the reservation, payment
- * and start. The seats that the reader pays for are those for `userId`, or all where `userId` is the reader. The person and
- * the guardians also read those that somebody else pays for. A guardian is asked to pay for a requested seat. With
+ * and start. The seats that the reader pays for are those for `userId`, or all where `userId` is the reader. The person
+ * and the guardians also read those that somebody else pays for. A guardian is asked to pay for a requested seat. With
  * `educationId` 0 the seats of all educations. Access is not checked here.
  */
 export const selectReservedSeats = prepareQuery(({ query }, given: ReservationQuery) =>
