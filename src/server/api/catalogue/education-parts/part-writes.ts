@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { peopleView } from '#api/people/users/views.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 import { sanitizeHtml } from '#api/sanitize.ts'
 import { type Database, ifUnmodifiedSince, type Statement } from '#platform/database.ts'
 import { insertFrom } from '#platform/insert-from.ts'
@@ -59,11 +59,14 @@ export const updatePart = (db: Database, id: number, part: EducationPartInput, n
     })
     .where(eq(educationParts.id, id))
 
-/** Returns whether one of the ids belongs to no person; false for an empty list. Inactive people are known. */
-export async function hasUnknownPeople(db: Database, userIds: readonly number[]): Promise<boolean> {
-  const [row] = await db.rows<{ unknown: number }>(sql`select exists (
-    select 1 from json_each(${JSON.stringify(userIds)}) where value not in (select id from ${peopleView})) as unknown`)
-  return row?.unknown === 1
+/**
+ * Returns whether somebody among the ids is no active educator or administrator, or does not exist; false for an empty
+ * list.
+ */
+export async function hasPeopleWithoutRole(db: Database, userIds: readonly number[]): Promise<boolean> {
+  const [row] = await db.rows<{ found: number }>(sql`select exists (
+    select 1 from json_each(${JSON.stringify(userIds)}) where value not in ${activeEducators}) as found`)
+  return row?.found === 1
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAdministrator } from '#api/actor.ts'
 import { type EducationPart, type EducationPartInput, partTypes } from '#api/catalogue/education-parts/contract.ts'
 import { listManagedEducations, listManagedEducationsOfPart } from '#api/catalogue/education-parts/course-storage.ts'
 import {
-  hasUnknownPeople,
+  hasPeopleWithoutRole,
   insertPart,
   newestPart,
   replaceResponsibles,
@@ -42,8 +42,14 @@ function refuseField(ctx: Ctx, field: 'type' | 'responsibleIds', reason: string)
   throw new Refused('invalid_input', { fields: { [field]: translator(ctx.language, 'refusals')(reason) } })
 }
 
-async function checkResponsibles(ctx: Ctx, { responsibleIds }: EducationPartInput): Promise<void> {
-  if (await hasUnknownPeople(ctx.db, responsibleIds)) refuseField(ctx, 'responsibleIds', 'invalid.unknown_reference')
+/** Checks the people who become responsible; those of `earlierIds`, who are so already, may stay without a role. */
+async function checkResponsibles(
+  ctx: Ctx,
+  { responsibleIds }: EducationPartInput,
+  earlierIds: readonly number[] = [],
+): Promise<void> {
+  const addedIds = responsibleIds.filter((id) => !earlierIds.includes(id))
+  if (await hasPeopleWithoutRole(ctx.db, addedIds)) refuseField(ctx, 'responsibleIds', 'invalid.no_examiner')
 }
 
 /** Refuses a change of the type, because occasions, exams, packages and submissions depend on it. */
@@ -65,7 +71,7 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
  *
  * @throws Refused('not_found') when an education does not exist.
  * @throws Refused('not_allowed') when the actor does not manage every education, or is no administrator and names none.
- * @throws Refused('invalid_input') when a responsible educator is no known person.
+ * @throws Refused('invalid_input') when a responsible person is no active educator or administrator.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.
@@ -92,7 +98,8 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
  *
  * @throws Refused('not_found') when the part does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor manages no education that contains the part.
- * @throws Refused('invalid_input') when the type changes, or a responsible educator is no known person.
+ * @throws Refused('invalid_input') when the type changes, or somebody who becomes responsible is no active educator or
+ * administrator.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.
@@ -108,7 +115,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   if (!mayChange) throw new Refused('not_allowed')
   checkType(ctx, existing, part)
   checkFile(part, file)
-  await checkResponsibles(ctx, part)
+  await checkResponsibles(ctx, part, existing.responsibleIds)
   const target = { type: 'educationPart', id } as const
   const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: educationPartSnapshot(id) })
   await ctx.db.commit([

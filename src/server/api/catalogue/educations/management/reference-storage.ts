@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { organizationsView } from '#api/people/organizations/views.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 import { peopleView } from '#api/people/users/views.ts'
 import type { Database, Statement } from '#platform/database.ts'
 import { educations } from '../table.ts'
@@ -40,8 +41,9 @@ export type EducationReference =
   | 'prerequisiteEducationIds'
 
 /**
- * Checks the references of an education before it is saved; `id` is null for a new one. Refuses nothing. `unknown` has
- * the names of the fields that refer to rows that do not exist; empty when all exist. `isCircular`: the education is
+ * Checks the references of an education before it is saved; `id` is null for a new one. Refuses nothing. `invalid` has
+ * the names of the fields that refer to rows that do not exist; empty when all exist. Those who become responsible must
+ * also be active educators or administrators; those who were before may stay without the role. `isCircular`: the education is
  * among its own prerequisites, also through others; never for a new one. `isCodeTaken`: another education has exactly
  * this code; never for no code. Parts and picture are not checked.
  */
@@ -49,14 +51,15 @@ export async function findWrongReferences(
   db: Database,
   id: number | null,
   input: EducationInput,
-): Promise<{ unknown: EducationReference[]; isCircular: boolean; isCodeTaken: boolean }> {
+): Promise<{ invalid: EducationReference[]; isCircular: boolean; isCodeTaken: boolean }> {
   const missing = (ids: readonly (number | null)[], table: SQL) => sql<number>`exists (
     select 1 from json_each(${JSON.stringify(ids.filter((one) => one !== null))}) where value not in (select id from ${table}))`
   const [row] = await db.rows<Record<EducationReference | 'circular' | 'code', number>>(sql`select
     ${missing(input.educationCategoryIds, sql`education_categories`)} as educationCategoryIds,
     ${missing(input.educationRoleIds, sql`education_roles`)} as educationRoleIds,
     ${missing(input.targetGroupRoleIds, sql`education_roles`)} as targetGroupRoleIds,
-    ${missing(input.responsibleIds, peopleView)} as responsibleIds,
+    exists (select 1 from json_each(${JSON.stringify(input.responsibleIds)}) where value not in ${activeEducators}
+      and value not in (select user_id from education_responsibles where education_id = ${id ?? 0})) as responsibleIds,
     ${missing([input.contactUserId], peopleView)} as contactUserId,
     ${missing([input.organizerOrganizationId], organizationsView)} as organizerOrganizationId,
     ${missing(input.prerequisiteEducationIds, sql`educations`)} as prerequisiteEducationIds,
@@ -64,6 +67,6 @@ export async function findWrongReferences(
     exists (select 1 from educations where code = ${input.code} and id <> ${id ?? 0}) as code`)
   if (!row) throw new Error('a question without rows')
   const { circular, code, ...references } = row
-  const unknown = (Object.keys(references) as EducationReference[]).filter((field) => references[field] === 1)
-  return { unknown, isCircular: circular === 1, isCodeTaken: code === 1 }
+  const invalid = (Object.keys(references) as EducationReference[]).filter((field) => references[field] === 1)
+  return { invalid, isCircular: circular === 1, isCodeTaken: code === 1 }
 }

@@ -12,7 +12,7 @@ import type { Education } from '../contract.ts'
 import { findEducation } from '../storage.ts'
 import type { EducationInput } from './contract.ts'
 import { newestEducationId } from './copy-storage.ts'
-import { findWrongReferences, refuseCircularPrerequisites } from './reference-storage.ts'
+import { type EducationReference, findWrongReferences, refuseCircularPrerequisites } from './reference-storage.ts'
 import { isAgeRangeValid } from './rules.ts'
 import { educationSnapshot } from './snapshot.ts'
 import { insertEducation, replaceLinks, updateEducation } from './storage.ts'
@@ -48,11 +48,14 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): void {
   if (Object.keys(fields).length > 0) throw new Refused('invalid_input', { fields })
 }
 
+const referenceReason = (field: EducationReference) =>
+  field === 'responsibleIds' ? 'invalid.no_examiner' : 'invalid.unknown_reference'
+
 async function checkReferences(ctx: Ctx, id: number | null, input: EducationInput): Promise<void> {
   refuseFields(ctx, isAgeRangeValid(input) ? {} : { maxAge: 'invalid.below_lowest_age' })
-  const { unknown, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, input)
+  const { invalid, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, input)
   refuseFields(ctx, {
-    ...Object.fromEntries(unknown.map((field) => [field, 'invalid.unknown_reference'])),
+    ...Object.fromEntries(invalid.map((field) => [field, referenceReason(field)])),
     ...(isCircular ? { prerequisiteEducationIds: 'invalid.circular' } : {}),
     ...(isCodeTaken ? { code: 'invalid.code_taken' } : {}),
   })
