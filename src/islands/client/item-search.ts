@@ -4,7 +4,14 @@ import { foldText, splitWords } from '#api/text-matching.ts'
 import type { ComboboxItem } from '../ui/Combobox.tsx'
 import { api } from './api.ts'
 
-export type SearchableKind = 'people' | 'responsiblePeople' | 'staff' | 'examiners' | 'educations' | 'organizations'
+export type SearchableKind =
+  | 'people'
+  | 'educators'
+  | 'responsiblePeople'
+  | 'staff'
+  | 'examiners'
+  | 'educations'
+  | 'organizations'
 
 export interface ItemFilter {
   /** For organisations: only those in these branches; null for all. */
@@ -24,6 +31,7 @@ const debounceMs = 200
 /** Lowest number of letters that starts a search; 0 where a list is offered before anything is typed. */
 const minLetters: Record<SearchableKind, number> = {
   people: 2,
+  educators: 2,
   responsiblePeople: 0,
   staff: 0,
   examiners: 0,
@@ -84,7 +92,9 @@ async function searchItems(kind: SearchableKind, text: string, filter: ItemFilte
   if (kind === 'staff') return searchStaff(text, signal)
   if (kind === 'responsiblePeople' && text.length < minLetters.people)
     return suggestResponsiblePeople(text, filter, signal)
-  const answer = await api('GET /search', { query: { q: text, limit: 15 } }, { signal })
+  const onlyEducators = kind === 'educators' || kind === 'responsiblePeople'
+  const query = { q: text, limit: 15, ...(onlyEducators && { onlyEducators }) }
+  const answer = await api('GET /search', { query }, { signal })
   if (!answer) return null
   if (kind === 'educations')
     return answer.educations.items.map(({ id, title, code }) => ({ id, label: title, hint: code ?? undefined }))
@@ -115,8 +125,8 @@ export function filterMatchingItems(items: readonly ComboboxItem[], text: string
  * match), `search` for a typed text, and `begin` for the first items of an opened list (undefined where the list begins
  * empty). `named` and `nameOf` give ids their names. `known` has the names of ids that were chosen earlier; an id
  * without a name is shown as `#id`. People and educations need two letters; a shorter text empties `items`. A newer
- * search aborts the older. `staff` are people with a role for whom the reader is responsible; `responsiblePeople` begin
- * with those who have been responsible for similar occasions.
+ * search aborts the older. `staff` are people with a role for whom the reader is responsible. `educators` and
+ * `responsiblePeople` are educators and administrators; the latter begin with those of similar occasions.
  *
  * `filter` limits organisations and examiners only. Examiners without `place` and organisations within no branch are
  * not searched and give no items; inactive organisations are left out unless `inactive` is set.

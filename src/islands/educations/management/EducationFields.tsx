@@ -96,7 +96,12 @@ export function PeopleFields(props: FieldsProps) {
   return (
     <Card {...toSection('people', t)}>
       <div className="grid gap-6 md:grid-cols-2">
-        <SearchMany kind="people" {...chosen('responsibleIds')} hint={t('responsibleIdsHint')} known={choices.people} />
+        <SearchMany
+          kind="educators"
+          {...chosen('responsibleIds')}
+          hint={t('responsibleIdsHint')}
+          known={choices.people}
+        />
         <SearchMany
           kind="people"
           name="contactUserId"

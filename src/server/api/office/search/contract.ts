@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract, sharedCache } from '#api/calls.ts'
 import { EducationPartType } from '#api/catalogue/education-parts/contract.ts'
 import { MediaKind } from '#api/catalogue/media/contract.ts'
-import { id, instant, kronor, namesById } from '#api/wire.ts'
+import { id, instant, kronor, namesById, queryFlag } from '#api/wire.ts'
 
 /** Best matches of one kind; `more` is true when there are more. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), more: z.boolean() })
@@ -133,6 +133,8 @@ export const search = contract({
       q: SearchText,
       /** Highest number of results of each kind. */
       limit: z.string().transform(Number).pipe(z.int().min(1).max(25)).default(10),
+      /** Of people, only educators and administrators, who may be responsible for what is taught. */
+      onlyEducators: queryFlag.default(false),
     }),
     reply: SearchResults,
     cache: sharedCache(30, 'members', 'educations', 'occasions', 'exams', 'licenses', 'media', 'categories'),

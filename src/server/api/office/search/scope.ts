@@ -1,8 +1,9 @@
-import { or, type SQL, sql } from 'drizzle-orm'
+import { and, or, type SQL, sql } from 'drizzle-orm'
 import { type Actor, isEducatorLevel } from '#api/actor.ts'
 import { isOrganizationAdmin } from '#api/held-roles.ts'
 import { teachingDetails } from '#api/people/reach/taught-people.ts'
 import { administers, looksAfter } from '#api/people/reach/within-reach.ts'
+import { activeEducators } from '#api/people/roles/views.ts'
 
 const userId = sql`users.id`
 
@@ -14,16 +15,18 @@ export const canMatchAccount = (actor: Actor | null): SQL | undefined =>
   actor && 'Educator' in actor.roles ? administers(actor, userId) : undefined
 
 /**
- * SQL condition on `users`: the actor may find the person in a search. Null when the actor may search for nobody:
- * without a session, or below educators and club administrators.
+ * SQL condition on `users`: the actor may find the person in a search; with `onlyEducators` active educators and
+ * administrators alone. Null when the actor may search for nobody: without a session, or below educators and club
+ * administrators.
  */
-export function searchablePeople(actor: Actor | null): SQL | null {
+export function searchablePeople(actor: Actor | null, onlyEducators: boolean): SQL | null {
   if (!actor) return null
   const conditions = [
     ...(isEducatorLevel(actor) ? [looksAfter(actor, userId)] : []),
     ...(isOrganizationAdmin(actor) ? [administers(actor, userId)] : []),
   ]
-  return or(...conditions) ?? null
+  if (conditions.length === 0) return null
+  return and(or(...conditions), onlyEducators ? sql`${userId} in ${activeEducators}` : undefined) ?? null
 }
 
 /**

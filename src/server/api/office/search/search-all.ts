@@ -75,10 +75,18 @@ async function selectEvents({ db, actor, now }: Visitor, text: string, matches: 
   return { occasions: [...occasions, ...pastOccasions], exams: [...exams, ...pastExams] }
 }
 
+interface SearchOptions {
+  /** Highest number of matches of each kind. */
+  limit: number
+  /** Of people, only active educators and administrators. */
+  onlyEducators: boolean
+}
+
 /** Selects the matches of all kinds that can be misspelt, in one round trip. */
-async function selectRows(ctx: Visitor, text: string, source: HitSource, limit: number): Promise<Rows> {
+async function selectRows(ctx: Visitor, text: string, source: HitSource, options: SearchOptions): Promise<Rows> {
   const { db, actor } = ctx
-  const within = searchablePeople(actor)
+  const { limit, onlyEducators } = options
+  const within = searchablePeople(actor, onlyEducators)
   const [educations, events, media, people] = await Promise.all([
     selectEducations(db, actor, hitsIn(source, 'educations'), limit),
     selectEvents(ctx, text, source, limit),
@@ -165,15 +173,16 @@ const kinds = ['educations', 'occasions', 'driver_exams', 'media', 'users'] as c
 
 /**
  * Searches educations, occasions, exams, media, people and the office's own kinds for a text. Returns the matches that
- * the caller may see, at most `limit` of each kind. When nothing matches but mails, approximate matches of the first
+ * the caller may see, within the options. When nothing matches but mails, approximate matches of the first
  * five instead, with `near` true. `people` is null for callers who may not search for them. Reads of mails to protected
  * identities are recorded. A day in the text finds the occasions and exams that begin on it. At most two round trips.
  */
-export async function searchAll(ctx: Visitor, text: string, limit: number): Promise<SearchResults> {
+export async function searchAll(ctx: Visitor, text: string, options: SearchOptions): Promise<SearchResults> {
+  const { limit, onlyEducators } = options
   const words = toQueryWords(text)
   const values = parseExactValues(text)
   const [exact, office, meanings] = await Promise.all([
-    selectRows(ctx, text, (kind, shown, options) => selectBestHits(kind, words, shown, options), limit),
+    selectRows(ctx, text, (kind, shown, options) => selectBestHits(kind, words, shown, options), options),
     searchOffice(ctx, { text, words, exact: values, limit }),
     loadMeanings(ctx.db, words, kinds),
   ])
@@ -183,6 +192,6 @@ export async function searchAll(ctx: Visitor, text: string, limit: number): Prom
     const meaning = kind === 'outbox_mails' ? null : meanings.get(kind)
     return meaning ? selectNearHits(kind, meaning, shown, options) : noHits
   }
-  const rows = sortBySimilarity(await selectRows(ctx, text, near, maxRanked), words)
+  const rows = sortBySimilarity(await selectRows(ctx, text, near, { limit: maxRanked, onlyEducators }), words)
   return toResults(ctx, rows, office, { limit, near: true })
 }

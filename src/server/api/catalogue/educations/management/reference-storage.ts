@@ -42,10 +42,10 @@ export type EducationReference =
 
 /**
  * Checks the references of an education before it is saved; `id` is null for a new one. Refuses nothing. `invalid` has
- * the names of the fields that refer to rows that do not exist; empty when all exist. Those who become responsible must
- * also be active educators or administrators; those who were before may stay without the role. `isCircular`: the education is
- * among its own prerequisites, also through others; never for a new one. `isCodeTaken`: another education has exactly
- * this code; never for no code. Parts and picture are not checked.
+ * the names of the fields that refer to rows that do not exist; empty when all exist. Those who become responsible
+ * must also be active educators or administrators; those who were before may stay without the role. `isCircular`: the
+ * education is among its own prerequisites, also through others; never for a new one. `isCodeTaken`: another education
+ * has exactly this code; never for no code. Parts and picture are not checked.
  */
 export async function findWrongReferences(
   db: Database,
