@@ -108,6 +108,7 @@ export const refusalStatuses = {
   register_missing: 409,
   import_member_file_type: 400,
   import_too_many_members: 400,
+  import_too_many_alike: 400,
   import_started: 409,
   import_columns_missing: 409,
   import_undo_over: 409,

@@ -47,14 +47,35 @@ type AccountsByKey = ReadonlyMap<string, readonly number[]>
 const group = (found: readonly { key: string; userId: number }[]): AccountsByKey =>
   new Map([...Map.groupBy(found, ({ key }) => key)].map(([key, all]) => [key, all.map(({ userId }) => userId)]))
 
-/** Finds the accounts of a row: by personal number, else by IdrottsID, else by e-mail, name and date of birth. */
-function matchAccounts(row: MemberRow, byNumber: AccountsByKey, byId: AccountsByKey, byTraits: AccountsByKey) {
-  return (
-    (row.numberHash && byNumber.get(row.numberHash)) ||
-    (row.externalPersonId && byId.get(row.externalPersonId)) ||
-    byTraits.get(toTraits(row).key) ||
-    []
-  )
+interface Lookups {
+  byNumber: AccountsByKey
+  byId: AccountsByKey
+  byTraits: AccountsByKey
+  /** As `byTraits`, whatever the e-mail address. */
+  byName: AccountsByKey
+  accounts: ReadonlyMap<number, MatchedAccount>
+}
+
+/**
+ * Returns the function that finds the accounts of a row: by personal number, else by IdrottsID, else by name, date of
+ * birth and e-mail. For an actor who does not administer everybody, a person outside their reach or with a protected
+ * identity matches by whole name and date of birth alone. So no outcome tells whose number or e-mail address it is.
+ * An IdrottsID matches for all administrators, because their new accounts get it.
+ */
+function matchAs(actor: Actor, { byNumber, byId, byTraits, byName, accounts }: Lookups) {
+  const isUnlimited = getAdministeredRoots(actor) === null
+  const toAccounts = (ids: readonly number[] = []) => ids.flatMap((id) => accounts.get(id) ?? [])
+  const isKnown = ({ isOwn, isHidden }: MatchedAccount) => isUnlimited || (isOwn && !isHidden)
+  return (row: MemberRow): MatchedAccount[] => {
+    const numbered = toAccounts(byNumber.get(row.numberHash ?? '')).filter(isKnown)
+    if (numbered.length > 0) return numbered
+    const identified = toAccounts(byId.get(row.externalPersonId))
+    const counted = isAdministrator(actor) ? identified : identified.filter(isKnown)
+    if (counted.length > 0) return counted
+    const { key } = toTraits(row)
+    const known = toAccounts(byTraits.get(key)).filter(isKnown)
+    return known.length > 0 ? known : toAccounts(byName.get(key)).filter((account) => !isKnown(account))
+  }
 }
 
 async function loadFacts(
@@ -64,24 +85,23 @@ async function loadFacts(
   rows: readonly MemberRow[],
 ): Promise<(row: MemberRow) => MemberFacts> {
   const roots = getAdministeredRoots(actor)
-  const [byNumber, byId, byTraits, clubs] = await Promise.all([
+  const [byNumber, byId, byName, clubs] = await Promise.all([
     listByNumber(db, unique(rows.flatMap(({ numberHash }) => numberHash ?? []))),
     listByExternalId(db, unique(rows.flatMap(({ externalPersonId }) => externalPersonId || []))),
     listByTraits(db, rows.map(toTraits)),
     listClubs(db, unique(rows.flatMap(({ club }) => club || [])), batch.organizationId, roots),
   ])
-  const accounts = await loadAccounts(
-    db,
-    unique([...byNumber, ...byId, ...byTraits].map(({ userId }) => userId)),
-    roots,
-  )
-  const [numbers, ids, traits] = [group(byNumber), group(byId), group(byTraits)]
+  const accounts = await loadAccounts(db, unique([...byNumber, ...byId, ...byName].map(({ userId }) => userId)), roots)
+  const match = matchAs(actor, {
+    byNumber: group(byNumber),
+    byId: group(byId),
+    byTraits: group(byName.filter(({ isSameEmail }) => isSameEmail === 1)),
+    byName: group(byName),
+    accounts,
+  })
   const clubsByKey: ReadonlyMap<string, MatchedClub[]> = Map.groupBy(clubs, ({ key }) => key)
   return (row) => ({
-    accounts: matchAccounts(row, numbers, ids, traits).flatMap((id): MatchedAccount[] => {
-      const account = accounts.get(id)
-      return account ? [account] : []
-    }),
+    accounts: match(row),
     clubs: clubsByKey.get(row.club) ?? [],
     isAdministrator: isAdministrator(actor),
   })

@@ -5,6 +5,7 @@ import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { judgeBatch } from './check-members.ts'
 import type { EditableMemberRow, EditedMemberRow } from './contract.ts'
+import { limitChecks } from './limit-checks.ts'
 import { maskCell } from './read-members.ts'
 import { getOwnBatch } from './receive-members.ts'
 import { changeCells, findRow, isStagedRow } from './row-storage.ts'
@@ -77,6 +78,7 @@ async function mergeCells(ctx: Ctx, { mapping }: Batch, row: StoredRow, edited: 
  *
  * @throws Refused('not_found') when the caller has no such batch or row.
  * @throws Refused('import_started') when the batch does not wait any more.
+ * @throws Refused('import_too_many_alike') as `limitChecks` does.
  */
 export async function editRow(
   ctx: Ctx,
@@ -87,6 +89,7 @@ export async function editRow(
   const { batch, row } = await getStagedRow(ctx, batchId, rowNumber)
   const { cells, fields } = await mergeCells(ctx, batch, row, edited)
   if (fields.length === 0) return toEditableRow(ctx, batch, row)
+  await limitChecks(ctx, [{ cells }], batch.mapping)
   const outcomes = await judgeBatch(ctx, batch, { ...row, cells })
   await ctx.db.commit([
     recordAuditWhen(

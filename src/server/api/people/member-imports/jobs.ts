@@ -3,6 +3,7 @@ import type { Ctx } from '#api/context.ts'
 import type { JobContinuation, JobHandler, JobResult } from '#api/foundation/jobs/run.ts'
 import { findActor } from '#api/people/authentication/storage.ts'
 import { applyNextRows } from './apply-members.ts'
+import { removeOldChecks } from './limit-checks.ts'
 import { batchStates, daysToUndo, toMemberRow, toMembershipKeys, toPersonKeys } from './rules.ts'
 import { type Batch, changeState, findBatch, listAppliedCells, removeOldBatches } from './storage.ts'
 import { undoNextRows } from './undo-members.ts'
@@ -64,7 +65,7 @@ async function undo(ctx: Ctx<null>, { batchId }: ImportPayload): Promise<JobCont
 }
 
 async function forget(ctx: Ctx<null>): Promise<undefined> {
-  await ctx.db.commit(removeOldBatches(ctx.db, subDays(ctx.now, daysToUndo)))
+  await ctx.db.commit([...removeOldBatches(ctx.db, subDays(ctx.now, daysToUndo)), removeOldChecks(ctx)])
 }
 
 export const jobs: Record<string, JobHandler> = {

@@ -57,23 +57,30 @@ export interface MemberTraits extends Pick<MemberRow, 'firstName' | 'lastName' |
   nameKey: string
 }
 
+interface FoundByTraits extends FoundByKey {
+  isSameEmail: 0 | 1
+}
+
 /**
- * Lists the ids of the people with the name, date of birth and e-mail address of a row (`key`), in no order. The case
- * of letters does not count. A row or a person without an e-mail address, and a protected identity, match by name and
- * date of birth. A merged-away person leads to the one who stays; erased people never match.
+ * Lists the ids of the people with the name and date of birth of a row (`key`), in no order. The case of letters does
+ * not count. `isSameEmail` is whether the e-mail address agrees: also for a row or a person without one, and for a
+ * protected identity. A merged-away person leads to the one who stays; erased people never match.
  */
 export const listByTraits = (db: Database, rows: readonly MemberTraits[]) =>
-  db.rows<FoundByKey>(sql`
-    select input.value ->> 'key' as key, coalesce(u.merged_into, u.id) as userId
-    from json_each(${JSON.stringify(rows)}) input cross join users u on u.name_key = input.value ->> 'nameKey'
-      and u.birth_on = input.value ->> 'birthOn'
-      and (input.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(input.value ->> 'email'))
-    where u.erased_at is null
-    union
-    select input.value ->> 'key', i.user_id
-    from protected_identities i join users u on u.id = i.user_id
-    join json_each(${JSON.stringify(rows)}) input on u.birth_on = input.value ->> 'birthOn'
-      and i.last_name = input.value ->> 'lastName' collate nocase and i.first_name = input.value ->> 'firstName' collate nocase`)
+  db.rows<FoundByTraits>(sql`
+    select key, userId, max(isSameEmail) as isSameEmail from (
+      select input.value ->> 'key' as key, coalesce(u.merged_into, u.id) as userId,
+        input.value ->> 'email' = '' or u.email is null or lower(u.email) = lower(input.value ->> 'email') as isSameEmail
+      from json_each(${JSON.stringify(rows)}) input cross join users u on u.name_key = input.value ->> 'nameKey'
+        and u.birth_on = input.value ->> 'birthOn'
+      where u.erased_at is null
+      union all
+      select input.value ->> 'key', i.user_id, 1
+      from protected_identities i join users u on u.id = i.user_id
+      join json_each(${JSON.stringify(rows)}) input on u.birth_on = input.value ->> 'birthOn'
+        and i.last_name = input.value ->> 'lastName' collate nocase
+        and i.first_name = input.value ->> 'firstName' collate nocase
+    ) group by key, userId`)
 
 interface AccountRow {
   userId: number

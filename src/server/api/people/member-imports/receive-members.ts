@@ -7,9 +7,10 @@ import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { translator } from '#locales/translate.ts'
 import { judgeBatch } from './check-members.ts'
+import { limitChecks } from './limit-checks.ts'
 import { listClubs } from './lookup-storage.ts'
 import { readMembers } from './read-members.ts'
-import { batchStates, type ColumnMapping, daysToUndo, guessColumns, isComplete } from './rules.ts'
+import { batchStates, type ColumnMapping, daysToUndo, guessColumns, isComplete, memberLimits } from './rules.ts'
 import {
   type Batch,
   changeState,
@@ -17,6 +18,7 @@ import {
   findLatestBatch,
   insertBatch,
   insertRows,
+  listRows,
   removeStaged,
   saveOutcomes,
   updateMapping,
@@ -56,6 +58,7 @@ const findOnlyClub = (ctx: Ctx): number | null => {
  * and the caller's only club is chosen. The title is cut after 300 characters.
  *
  * @throws Refused('import_member_file_type') without a file, and the refusals of `readMembers`.
+ * @throws Refused('import_too_many_alike') as `limitChecks` does; nothing is stored then.
  * @throws Refused('import_running') while an import of the caller is running, being undone, or stopped before its end.
  */
 export async function receiveMembers(ctx: Ctx, file: File | null, title: string): Promise<undefined> {
@@ -65,6 +68,7 @@ export async function receiveMembers(ctx: Ctx, file: File | null, title: string)
   const isUnderWay = await hasBatchUnderWay(ctx.db, ctx.actor.id)
   if (isUnderWay || (latest && (await findLiveJob(ctx.db, toJobKey(latest))))) throw new Refused('import_running')
   const mapping = guessColumns(header)
+  await limitChecks(ctx, rows, mapping)
   await ctx.db.commit(removeStaged(ctx.db, ctx.actor.id))
   const fields = { title: title.slice(0, 300), header, mapping, organizationId: findOnlyClub(ctx) }
   const [[inserted]] = await ctx.db.commit([
@@ -88,6 +92,7 @@ const fieldRefusal = (ctx: Ctx, reason: 'unknown_reference' | 'organization_beyo
  *
  * @throws Refused('not_found') when the caller has no such batch.
  * @throws Refused('import_started') when it does not wait any more.
+ * @throws Refused('import_too_many_alike') as `limitChecks` does.
  * @throws Refused('invalid_input') at `organizationId` when the club is unknown, inactive or not the caller's.
  */
 export async function chooseColumns(
@@ -102,6 +107,7 @@ export async function chooseColumns(
     if (!club) throw fieldRefusal(ctx, 'unknown_reference')
     if (!club.isOwn) throw fieldRefusal(ctx, 'organization_beyond_own')
   }
+  await limitChecks(ctx, await listRows(ctx.db, id, 0, memberLimits.rows), mapping)
   await ctx.db.commit([updateMapping(ctx, id, { mapping, organizationId })])
   await checkBatch(ctx, { ...batch, mapping, organizationId })
 }

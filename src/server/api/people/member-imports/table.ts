@@ -58,3 +58,23 @@ export const memberImportRows = sqliteTable(
     index('idx_member_import_rows_organization').on(table.organizationId).where(sql`organization_id is not null`),
   ],
 )
+
+/**
+ * Birth dates and personal numbers that an administrator of some has had checked, for thirty days. A name's digest has
+ * birth dates as variants, a birth date the hashes of numbers.
+ */
+export const memberImportChecks = sqliteTable(
+  'member_import_checks',
+  {
+    uploaderUserId: integer('uploader_user_id')
+      .notNull()
+      .references(() => users.id),
+    subject: text('subject').notNull(),
+    variant: text('variant').notNull(),
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.uploaderUserId, table.subject, table.variant] }),
+    index('idx_member_import_checks_checked_at').on(table.checkedAt),
+  ],
+)

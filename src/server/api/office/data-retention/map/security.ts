@@ -106,6 +106,13 @@ export const security = {
     columns: { delete: 'id user_id code_hash created_at used_at' },
     withheld: 'code_hash',
   },
+  member_import_checks: {
+    purpose: 'security',
+    ground: 'legitimateInterest',
+    kept: { days: 30, since: 'checked_at', by: 'memberImports.forget' },
+    about: 'uploader_user_id = :id',
+    columns: { delete: 'uploader_user_id subject variant checked_at' },
+  },
   refused_attempts: {
     purpose: 'security',
     ground: 'legitimateInterest',

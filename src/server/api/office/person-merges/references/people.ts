@@ -117,6 +117,9 @@ export const peopleReferences = {
   member_import_batches: {
     uploaded_by_user_id: byId,
   },
+  member_import_checks: {
+    uploader_user_id: stays,
+  },
   member_import_rows: {
     // An undo of the import would otherwise remove the account of the person who stays.
     user_id: stays,
