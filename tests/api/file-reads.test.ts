@@ -2,17 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import type { Call } from '#api/calls.ts'
 import { contracts } from '#api/contracts.ts'
-import { xapiStatements } from '#api/courses/xapi/table.ts'
 import { features } from '#api/features.ts'
 import { auditEntries } from '#api/foundation/audit/table.ts'
-import { jobStates } from '#api/foundation/jobs/rules.ts'
-import { jobs } from '#api/foundation/jobs/table.ts'
-import { outboxMails } from '#api/foundation/mails/table.ts'
 import type { InvoiceBatch } from '#api/money/invoices/batches/contract.ts'
-import type { SignUpPayload } from '#api/money/payments/contract.ts'
-import { payments } from '#api/money/payments/table.ts'
 import { users } from '#api/people/users/table.ts'
-import { unchecked } from '../../src/unchecked.ts'
 import { configurePortal } from '../configuration.ts'
 import { insertFederation } from '../federation.ts'
 import { insertLicense } from '../licenses.ts'
@@ -20,12 +13,12 @@ import { database, type Person, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { insertCourse } from '../scope/federation.ts'
 import { insertParticipation } from '../scope/participation.ts'
+import { insertTraces } from '../scope/traces.ts'
 import { createInvoice } from './invoices/fixtures.ts'
 
 // Each call that returns a file with rows about people records which minors and protected identities it gave out.
 
 const { query } = database()
-const now = new Date()
 const superadministrator = () => signedIn({ birthOn: '1980-01-01', roles: { SuperAdministrator: {} } })
 
 await insertFederation()
@@ -37,23 +30,7 @@ const office = await superadministrator()
 const child = await insertParticipation({ clubId: 20, course, occasionId, examId: null }, licenseId, true)
 const { head, debt, club } = await createInvoice(office)
 
-beforeAll(async () => {
-  const { userId } = child
-  const mail = { recipient: 'barn@example.se', subject: 'Kallelse', body: 'Hej', messageId: 'file-reads' }
-  await query.insert(outboxMails).values({ ...mail, userId, createdAt: now })
-  const job = { id: crypto.randomUUID(), kind: 'mails.send', payload: {}, state: jobStates.failed, attempts: 1 }
-  await query.insert(jobs).values({ ...job, requestedByUserId: userId, createdAt: now, runAt: now })
-  const about = { targetType: 'user', targetId: String(userId), action: 'user.edited', data: {}, requestId: 'r' }
-  await query.insert(auditEntries).values({ ...about, at: now })
-  const statement = { id: crypto.randomUUID(), verb: 'http://adlnet.gov/expapi/verbs/passed', storedAt: now }
-  // The export returns the statement as it is stored.
-  await query.insert(xapiStatements).values({ ...statement, userId, statement: unchecked({}) })
-  const paid = { status: 2 as const, amountMinor: 100, vatMinor: 0, provider: 'local' as const, receiptNumber: 1 }
-  const moments = { expiresAt: now, termsAcceptedAt: now, createdAt: now, changedAt: now, paidAt: now }
-  const id = crypto.randomUUID()
-  const plan = { signUp: unchecked<SignUpPayload>({}), seats: [], rows: [] }
-  await query.insert(payments).values({ id, userId, idempotencyKey: id, ...paid, ...plan, ...moments })
-})
+beforeAll(() => insertTraces(child.userId))
 
 type Request = Parameters<Person['fetch']>
 

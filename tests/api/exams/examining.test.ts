@@ -78,6 +78,17 @@ test('no driver is examined before the day of the exam', async () => {
   ])
 })
 
+test('attendance is noted by examiners from the day of the exam, and its organisers may not', async () => {
+  const row = await insertDriver(scene, await createAdultDriver())
+  const manager = await signedIn({ roles: { Administrator: {} } })
+  for (const attended of [true, false])
+    expect(await readRefusal(await put(manager, row, { attended }))).toEqual([403, 'not_allowed'])
+  scene = await createExam({ startsAt: inDays(2) })
+  const early = await insertDriver(scene, await createAdultDriver(), { attended: true })
+  expect(await written(scene.examiner, early, { attended: null })).toMatchObject({ attended: null })
+  expect(await readRefusal(await put(scene.examiner, early, { attended: true }))).toEqual([409, 'exam_not_held'])
+})
+
 test('a signed protocol passes, and shows the checklist as it was worded that day', async () => {
   const driver = await createAdultDriver()
   const row = await insertDriver(scene, driver)

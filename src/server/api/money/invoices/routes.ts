@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsById, recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { invoices } from './contract.ts'
@@ -18,7 +18,14 @@ async function getInvoice(ctx: Ctx, id: number) {
 }
 
 export const routes = serve(invoices, {
-  'GET /Invoices/ItemsForInvoicing': ({ query }, { db }) => listInvoiceItems(db, query),
+  'GET /Invoices/ItemsForInvoicing': async ({ query }, ctx) => {
+    const items = await listInvoiceItems(ctx.db, query)
+    await recordReadsById(
+      ctx,
+      items.map(({ userId }) => userId),
+    )
+    return items
+  },
   'GET /Invoices/Recipients': ({ query }, { db }) => listInvoiceRecipients(db, query),
   'POST /Invoices/CreateInvoiceItems': ({ body }, ctx) => createInvoices(ctx, body),
   'GET /Invoices/ExportedInvoices': ({ query }, { db }) => listInvoiceHeads(db, query),
@@ -28,7 +35,7 @@ export const routes = serve(invoices, {
       getInvoice(ctx, params.id),
       findCredits(ctx.db, params.id),
     ])
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       rows.map(({ userId }) => userId),
     )

@@ -1,5 +1,6 @@
 import type { Ctx, Visitor } from '#api/context.ts'
 import { findMainOrganization } from '#api/people/organizations/storage.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { isGuardianOrSelf } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
@@ -135,9 +136,10 @@ export const routes = serve(payments, {
     toState(ctx, await settlePayment(ctx, await getCancelable(ctx, params.id), true)),
   'POST /Payment/StartOver/:id': async ({ params }, ctx) => startOver(ctx, await getOwnPayment(ctx, params.id)),
   'GET /Payment/GetReceipt/:id': ({ params }, ctx) => getReceipt(ctx, params.id),
-  'GET /Payment/GetPaymentsForUser/:id': async ({ params }, { db, actor }) => {
-    if (!mayReadPayments(actor, params.id)) throw new Refused('not_allowed')
-    const rows = await listPayments(db, params.id)
+  'GET /Payment/GetPaymentsForUser/:id': async ({ params }, ctx) => {
+    if (!mayReadPayments(ctx.actor, params.id)) throw new Refused('not_allowed')
+    const rows = await listPayments(ctx.db, params.id)
+    await recordReadsById(ctx, [params.id])
     return rows.map(toPayment)
   },
 })

@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { loadRecipients } from '#api/office/mailings/recipients.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import type { RulePreview, Schedule } from './contract.ts'
 import { countRuleMails, countUnwritten, listRuleMails } from './rule-mails-storage.ts'
 import { findNextRun, findPreviewWindow, findRunWindow } from './rules.ts'
@@ -31,7 +31,7 @@ export async function previewRule(
     listRuleMails(ctx.db, schedule, month, maxNames),
   ])
   const userIds = [...new Set(mails.map(({ userId }) => userId))]
-  const [people] = await Promise.all([loadRecipients(ctx, userIds), recordProtectedReadsById(ctx, userIds)])
+  const [people] = await Promise.all([loadRecipients(ctx, userIds), recordReadsOfListById(ctx, userIds)])
   const recipients = new Map(people.map((one) => [one.userId, one]))
   const [first] = mails
   const reader = first && recipients.get(first.userId)

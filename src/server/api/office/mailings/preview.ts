@@ -1,6 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { writeMail } from '#api/foundation/mails/write-mail.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import type { Audience } from './audience/contract.ts'
 import { isPersonal, selectAudience } from './audiences.ts'
@@ -24,8 +24,8 @@ interface Wording {
 /**
  * Counts the people of a mailing's audience, names the first 20, and fills the texts for one of these: `userId`, or the
  * first. Sends and stores nothing. `withoutAddress` counts those whom no mail reaches, `declined` those who have
- * declined mailings, 0 where they cannot. `mail` is null for an audience without people. Reads of protected identities
- * among the named are recorded.
+ * declined mailings, 0 where they cannot. `mail` is null for an audience without people. Reads of minors and
+ * protected identities among the named are recorded.
  *
  * @throws Refused with the codes of `selectAudience`.
  */
@@ -38,7 +38,7 @@ export async function previewMailing(
   const [people, { withoutAddress, declined }] = await Promise.all([
     loadRecipients(ctx, shownIds),
     countUnreached(ctx, selection.userIds),
-    recordProtectedReadsById(ctx, shownIds),
+    recordReadsOfListById(ctx, shownIds),
   ])
   const reader = people.find((one) => one.userId === userId) ?? people[0]
   const mail = reader && {

@@ -4,6 +4,7 @@ import type { Ctx } from '#api/context.ts'
 import type { Figures, ParticipationScope } from '#api/office/participations/participations.ts'
 import { createDayConverter, findDistrict, toPeriod } from '#api/office/participations/rules.ts'
 import { loadDirectory, loadOrganizations } from '#api/office/participations/storage.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import type {
@@ -166,13 +167,19 @@ export function monthBounds(month: string): [Date, Date] {
 /**
  * Lists a page of the participations behind a figure of the overview, in the query's order, with their total number
  * and hours. With `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`, a part of
- * the period, which is by default the year that ends today. `page` counts from 1. Checks no access.
+ * the period, which is by default the year that ends today. `page` counts from 1. Records the reads of minors. Checks no
+ * access.
  */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const slice = parseScope(ctx, query, selectEducations(query))
   const filter = { ...query, month: month ? monthBounds(month) : null }
   const { page, pageSize } = query
-  return { ...(await listParticipations(ctx.db, slice, filter)), page, pageSize }
+  const found = await listParticipations(ctx.db, slice, filter)
+  await recordReadsById(
+    ctx,
+    found.items.map(({ userId }) => userId),
+  )
+  return { ...found, page, pageSize }
 }
 
 /**

@@ -3,7 +3,7 @@ import { listMails, type StoredMail } from '#api/foundation/mails/storage.ts'
 import { noticeFormatter } from '#api/foundation/notices/rules.ts'
 import { listNotices } from '#api/foundation/notices/storage.ts'
 import { isDescending } from '#api/list-order.ts'
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { findPeople } from '#api/people/users/find-people.ts'
 import { serve } from '#api/serve.ts'
 import { type OutboxMail, sentMessages } from './contract.ts'
@@ -31,7 +31,7 @@ export const routes = serve(sentMessages, {
   'GET /Mails': async ({ query: { page, pageSize, sort, descending, ...search } }, ctx) => {
     const order = { sort, descending: isDescending(mailOrders, { sort, descending }) }
     const { rows, total } = await listMails(ctx.db, await findMailFilter(ctx, search), { ...order, page, pageSize })
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       rows.flatMap(({ mail }) => mail.userId ?? []),
     )
@@ -48,7 +48,7 @@ export const routes = serve(sentMessages, {
     const { db, language } = ctx
     const userIds = who ? await findPeople(db, who) : null
     const { rows, total } = await listNotices(db, userIds, page, pageSize)
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       rows.map(({ notice }) => notice.userId),
     )

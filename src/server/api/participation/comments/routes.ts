@@ -1,3 +1,4 @@
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { comments } from './contract.ts'
 import { selectThread, toComments } from './storage.ts'
@@ -5,7 +6,8 @@ import { getThread, writeComment } from './write-comment.ts'
 
 export const routes = serve(comments, {
   'GET /comments/:educationPartResultId': async ({ params }, ctx) => {
-    await getThread(ctx, params.educationPartResultId)
+    const { result } = await getThread(ctx, params.educationPartResultId)
+    await recordReadsById(ctx, [result.userId])
     return toComments(await selectThread(ctx.db, params.educationPartResultId))
   },
   'POST /comments/:educationPartResultId': ({ params, body }, ctx) =>

@@ -30,15 +30,24 @@ interface Change {
 const isFailed = ({ protocol }: ExamResultRow) => protocol !== null && !protocol.passed
 
 /**
- * Checks that the caller may examine the driver today.
+ * Checks that the caller may examine at the exam, on whatever day.
  *
  * @throws Refused('not_allowed') when the caller is neither examiner nor responsible for the exam.
- * @throws Refused('exam_not_held') before the day of the exam.
  */
-function mustExamine(ctx: Ctx, { exam, responsibleIds }: ExamResultRow): void {
+function mustBeExaminer(ctx: Ctx, { exam, responsibleIds }: ExamResultRow): void {
   const examiners = { examinerId: exam.examinerId, responsibleIds: JSON.parse(responsibleIds) as number[] }
   if (!mayExamine(ctx.actor, examiners)) throw new Refused('not_allowed')
-  if (exam.heldOn > toPortalDay(ctx.now)) throw new Refused('exam_not_held')
+}
+
+/**
+ * Checks that the caller may examine the driver today.
+ *
+ * @throws Refused('not_allowed') as `mustBeExaminer` does.
+ * @throws Refused('exam_not_held') before the day of the exam.
+ */
+function mustExamine(ctx: Ctx, row: ExamResultRow): void {
+  mustBeExaminer(ctx, row)
+  if (row.exam.heldOn > toPortalDay(ctx.now)) throw new Refused('exam_not_held')
 }
 
 /**
@@ -121,8 +130,11 @@ function toSignUpApproval(ctx: Ctx, row: ExamResultRow): Change {
   }
 }
 
-function toAttendanceChange({ result }: ExamResultRow, attended: boolean | null): Change {
-  if (result.canceled) throw new Refused('result_canceled')
+/** Returns the change of attendance, which examiners note from the day of the exam, and take back on any day. */
+function toAttendanceChange(ctx: Ctx, row: ExamResultRow, attended: boolean | null): Change {
+  if (attended) mustExamine(ctx, row)
+  else mustBeExaminer(ctx, row)
+  if (row.result.canceled) throw new Refused('result_canceled')
   return { set: { attended }, action: 'result.attendance', news: null }
 }
 
@@ -147,7 +159,7 @@ function toChange(ctx: Ctx, row: ExamResultRow, written: WrittenExamResult): Cha
   if (written.completed === false && (result.completed || isFailed(row))) return toRetractionChange(ctx, row)
   if (written.signUpDate && result.signedUpAt === null) return toSignUpApproval(ctx, row)
   if (written.attended !== undefined && written.attended !== result.attended)
-    return toAttendanceChange(row, written.attended)
+    return toAttendanceChange(ctx, row, written.attended)
   return null
 }
 

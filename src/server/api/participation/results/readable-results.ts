@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#api/context.ts'
 import { isIdentityHidden, protectedSignUpFields } from '#api/people/reach/hidden-identity.ts'
+import { findProtectedIds, recordProtectedReads, recordReads } from '#api/people/reach/reads/record-reads.ts'
 import { users } from '#api/people/users/table.ts'
 import type { EducationPartResult } from './contract.ts'
 import { isReadableResult, toPartResult } from './storage.ts'
@@ -28,7 +29,7 @@ const matching = (filter: ResultFilter) =>
  * Lists the part results that match the filter and further conditions and that the actor may read, latest change first,
  * cancelled ones too. At most 5,000. The filter is by ids of results and occasions (an empty list matches none), part
  * and person; an absent one matches all. Payer, guardian and answers of a protected identity are left out, as
- * `isIdentityHidden` says.
+ * `isIdentityHidden` says. Records the reads of minors by staff, and of protected identities whose fields are shown.
  */
 export async function listReadableResults(
   ctx: Ctx,
@@ -36,12 +37,15 @@ export async function listReadableResults(
   ...more: SQL[]
 ): Promise<EducationPartResult[]> {
   const rows = await ctx.db.query
-    .select({ result: educationPartResults, protectedAt: users.protectedAt })
+    .select({ result: educationPartResults, birthOn: users.birthOn, protectedAt: users.protectedAt })
     .from(educationPartResults)
     .innerJoin(users, eq(users.id, educationPartResults.userId))
     .where(and(matching(filter), isReadableResult(ctx.actor), ...more))
     .orderBy(desc(educationPartResults.changedAt), asc(educationPartResults.id))
     .limit(5000)
+  const people = rows.map(({ result, birthOn, protectedAt }) => ({ id: result.userId, birthOn, protectedAt }))
+  await recordReads(ctx, people)
+  await recordProtectedReads(ctx, findProtectedIds(people.filter((one) => !isIdentityHidden(ctx, one))))
   return rows.map(({ result, protectedAt }) => ({
     ...toPartResult(result),
     ...(isIdentityHidden(ctx, { id: result.userId, protectedAt }) && protectedSignUpFields),

@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import type { DuplicatePair } from './contract.ts'
 import { duplicateReasons, joinPairs, type PairCursor } from './rules.ts'
@@ -8,14 +9,16 @@ import { insertDistinctPair, listPairs, loadRecords } from './storage.ts'
 /**
  * Lists one page of pairs of accounts that are probably of one person, with the reasons, by their ids and after the
  * pair `after`. Pairs that were marked as two people are left out. `next` is the cursor of the next page; null on the
- * last. Checks no access.
+ * last. Records the reads of minors by staff. Checks no access.
  */
-export async function listDuplicates({ db }: Ctx, after: PairCursor, pageSize: number) {
+export async function listDuplicates(ctx: Ctx, after: PairCursor, pageSize: number) {
   const found = await Promise.all(
-    duplicateReasons.map(async (reason) => ({ reason, pairs: await listPairs(db, reason, after, pageSize + 1) })),
+    duplicateReasons.map(async (reason) => ({ reason, pairs: await listPairs(ctx.db, reason, after, pageSize + 1) })),
   )
   const { pairs, next } = joinPairs(found, pageSize)
-  const records = await loadRecords(db, [...new Set(pairs.flatMap(({ id, otherId }) => [id, otherId]))])
+  const ids = [...new Set(pairs.flatMap(({ id, otherId }) => [id, otherId]))]
+  const records = await loadRecords(ctx.db, ids)
+  await recordReadsById(ctx, ids)
   const items = pairs.flatMap(({ id, otherId, reasons }): DuplicatePair[] => {
     const [one, other] = [records.get(id), records.get(otherId)]
     return one && other ? [{ people: [one, other], reasons }] : []

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { type ActivityFormatter, activityFormatter } from './activity-formatter.ts'
 import type { Attempt } from './attempts.ts'
@@ -42,7 +43,8 @@ export function toCourseLearner(
  * `after` gives the first page; `next` is the cursor of the next one, null at the end.
  *
  * Standings that are out of date are computed and saved first; `counting` is the number that is still out of date
- * afterwards. A page may be shorter when its people have more than 20,000 statements.
+ * afterwards. A page may be shorter when its people have more than 20,000 statements. Records the reads of minors by
+ * staff.
  *
  * @throws Refused('not_found') when the caller may not see the part.
  * @throws Refused('part_not_digital') when the part is of another type.
@@ -62,6 +64,10 @@ export async function readLearners(ctx: Ctx, educationPartId: number, query: Lea
   const rows = due.length === 0 ? firstRead : await list()
   const people = takeWithinLimit(rows.slice(0, pageSize), maxStatements)
   const loaded = await loadAttempts(ctx, educationPartId, people)
+  await recordReadsById(
+    ctx,
+    people.map(({ userId }) => userId),
+  )
   const byPerson = Map.groupBy(loaded.attempts, ({ userId }) => userId)
   const say = activityFormatter(ctx, loaded.definitions)
   const last = people.at(-1)
@@ -92,7 +98,7 @@ function attemptFrom(one: Attempt, say: ActivityFormatter): CourseAttempt {
 
 /**
  * Reads the attempts of one person at a part's course, from the latest 2,001 statements; `isCut` when they are more
- * than 2,000. Voided statements do not count.
+ * than 2,000. Voided statements do not count. Records the read of a minor by staff.
  *
  * @throws Refused('not_found') when the caller may not read the person's results or see the part.
  * @throws Refused('part_not_digital') when the part is of another type.
@@ -103,6 +109,7 @@ export async function readLearner(ctx: Ctx, educationPartId: number, userId: num
   // First, so that nothing about the part is revealed for a person whose results the caller may not read.
   if (!person) throw new Refused('not_found')
   const { title } = await digitalPart(ctx, educationPartId)
+  await recordReadsById(ctx, [userId])
   const loaded = await loadAttempts(ctx, educationPartId, people, maxStatementsOfPerson + 1)
   const say = activityFormatter(ctx, loaded.definitions)
   return {

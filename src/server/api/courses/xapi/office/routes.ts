@@ -1,7 +1,7 @@
 import type { Ctx } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { isDescending } from '#api/list-order.ts'
-import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsById, recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { endOfDay, startOfDay } from '#api/zone.ts'
 import { type ListedStatement, type StatementSearch, statementOffice } from './contract.ts'
@@ -45,6 +45,10 @@ async function page(ctx: Ctx, search: StatementSearch, { after, pageSize, isOlde
   const question = { ...questionOf(search), isOldestFirst }
   const rows = await listOfficeStatements(ctx.db, question, after ?? null, pageSize + 1)
   const shown = rows.slice(0, pageSize)
+  await recordReadsById(
+    ctx,
+    shown.map(({ statement }) => statement.userId),
+  )
   return { items: shown.map(wire), next: rows.length > pageSize ? (shown.at(-1)?.statement.sequence ?? null) : null }
 }
 

@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { listEntries, recordAudit } from '#api/foundation/audit/storage.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
 import { isProviderConfigured } from '../providers/with-provider.ts'
@@ -52,6 +53,7 @@ async function getDetails(ctx: Ctx, id: string): Promise<PaymentDetails> {
     listEntries(ctx.db, filter, null, maxEvents),
   ])
   if (!found) throw new Refused('not_found')
+  await recordReadsById(ctx, [found.row.payment.userId])
   const { status, amountMinor, provider, providerReference, providerFeeMinor, lastDigits, termsAcceptedAt } =
     found.row.payment
   const refundsMinor = found.refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0)
@@ -113,6 +115,10 @@ const toRefundInput = ({ amount, note }: { amount: number; note: string }): Refu
 export const routes = serve(paymentOffice, {
   'GET /Payment/list': async ({ query }, ctx) => {
     const { rows, ...same } = await listPaymentPage(ctx.db, query)
+    await recordReadsById(
+      ctx,
+      rows.map(({ payment }) => payment.userId),
+    )
     return { items: rows.map(toListedPayment), page: query.page, pageSize: query.pageSize, ...same }
   },
   'GET /Payment/details/:id': ({ params }, ctx) => getDetails(ctx, params.id.toLowerCase()),

@@ -1,4 +1,4 @@
-import { recordProtectedReadsById } from '#api/people/reach/reads/record-reads.ts'
+import { recordReadsOfListById } from '#api/people/reach/reads/record-reads.ts'
 import { serve } from '#api/serve.ts'
 import { countMissingResults, listMissingResults } from '../storage.ts'
 import { countPendingSignUps, listPendingSignUps } from './approvals-storage.ts'
@@ -18,7 +18,7 @@ export const routes = serve(officeHome, {
       listPendingSignUps(db, actor, query, now),
       countPendingSignUps(db, actor, now),
     ])
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       items.map(({ userId }) => userId),
     )
@@ -39,7 +39,7 @@ export const routes = serve(officeHome, {
       listPendingGuardians(db, actor, query, now),
       countPendingGuardians(db, actor, now),
     ])
-    await recordProtectedReadsById(
+    await recordReadsOfListById(
       ctx,
       items.flatMap(({ adultUserId, childUserId }) => [adultUserId, childUserId]),
     )

@@ -1,5 +1,6 @@
 import type { Ctx } from '#api/context.ts'
 import { toReadiness } from '#api/participation/readiness/show-readiness.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { requireFullAccess, requirePersonAccess } from '#api/people/reach/within-reach.ts'
 import { Refused } from '#api/refusals.ts'
 import { serve } from '#api/serve.ts'
@@ -64,6 +65,10 @@ export const routes = serve(heldLicenses, {
     const { validOn = null, endsFrom = null, endsTo = null } = body
     const search = { ...body, validOn, endsFrom, endsTo }
     const result = await searchCycles(ctx.db, search, toPortalDay(ctx.now))
+    await recordReadsById(
+      ctx,
+      result.items.map(({ userId }) => userId),
+    )
     return { ...result, page: body.page, pageSize: body.pageSize }
   },
   'GET /Licenses/Search/export': (

@@ -1,4 +1,5 @@
 import { isSuperadministrator } from '#api/actor.ts'
+import { recordReadsById } from '#api/people/reach/reads/record-reads.ts'
 import { requireFullAccess } from '#api/people/reach/within-reach.ts'
 import { serve } from '#api/serve.ts'
 import { reportedActivities } from './contract.ts'
@@ -16,7 +17,14 @@ export const routes = serve(reportedActivities, {
     return listReports(ctx.db, params.id)
   },
   'POST /user/:id/ReportedActivities': ({ params, body }, ctx) => reportActivity(ctx, params.id, body),
-  'GET /ReportedActivities': (_input, { db }) => listPendingReports(db),
+  'GET /ReportedActivities': async (_input, ctx) => {
+    const reports = await listPendingReports(ctx.db)
+    await recordReadsById(
+      ctx,
+      reports.map(({ userId }) => userId),
+    )
+    return reports
+  },
   'PUT /ReportedActivities/:id': ({ params, body }, ctx) =>
     decideActivity(ctx, params.id, { approved: body.approved, reason: body.reason || null }),
 })

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { hasAnyRole } from '#api/actor.ts'
 import { latestAdultBirth } from '#api/ages.ts'
 import type { Ctx } from '#api/context.ts'
@@ -16,8 +16,44 @@ export interface ReadPerson {
   birthOn: string | null
 }
 
-/** Cache of the reads that this isolate has recorded today, so that reading a list again writes nothing. */
+/**
+ * Cache of the people whose reads this isolate has recorded today, or looked up as adults, so that reading a list again
+ * writes nothing.
+ */
 const recorded = new BoundedMap<true>(20_000)
+
+/** Returns the key of a reader's read of a person on a day. */
+const toKey = ({ actor }: Ctx, id: number, today: string) => `${actor.id} ${id} ${today}`
+
+/**
+ * Returns those of the people whose reads by the caller are recorded and were not yet today in this isolate: none for
+ * callers without a role and integration accounts, and never the caller.
+ */
+function listUnrecorded(ctx: Ctx, ids: readonly number[], today: string): number[] {
+  const { actor } = ctx
+  if (!hasAnyRole(actor) || actor.integration) return []
+  return [...new Set(ids)].filter((id) => id !== actor.id && !recorded.get(toKey(ctx, id, today)))
+}
+
+/** Commits a `user.read` of each `id` of `minors`, a query, whose read by the caller has none since midnight. */
+async function commitReads(ctx: Ctx, minors: SQL, today: string): Promise<void> {
+  await ctx.db.commit([
+    recordAuditOfEach(
+      ctx,
+      'user.read',
+      'user',
+      sql`select minor.id, '{}' as data from (${minors}) minor
+        where not exists (select 1 from ${auditEntriesView} read_before
+          where read_before.target_type = 'user' and read_before.target_id = cast(minor.id as text)
+            and read_before.at >= ${startOfDay(today).toISOString()}
+            and read_before.user_id = ${ctx.actor.id} and read_before.action = 'user.read')`,
+    ),
+  ])
+}
+
+const rememberReads = (ctx: Ctx, ids: readonly number[], today: string) => {
+  for (const id of ids) recorded.set(toKey(ctx, id, today), true)
+}
 
 /**
  * Records that the caller, as staff, has read personal data of those of the people who are minors, in a commit of its
@@ -27,27 +63,36 @@ const recorded = new BoundedMap<true>(20_000)
  * count as minors.
  */
 export async function recordReads(ctx: Ctx, people: readonly ReadPerson[]): Promise<void> {
-  const { actor, now } = ctx
-  if (!hasAnyRole(actor) || actor.integration) return
-  const today = toPortalDay(now)
+  const today = toPortalDay(ctx.now)
   const ofAge = latestAdultBirth(today)
-  const keyOf = (id: number) => `${actor.id} ${id} ${today}`
-  const minors = people.filter(({ id, birthOn }) => id !== actor.id && (birthOn === null || birthOn > ofAge))
-  const ids = minors.map(({ id }) => id).filter((id) => !recorded.get(keyOf(id)))
+  const minors = people.filter(({ birthOn }) => birthOn === null || birthOn > ofAge)
+  const ids = listUnrecorded(
+    ctx,
+    minors.map(({ id }) => id),
+    today,
+  )
   if (ids.length === 0) return
-  await ctx.db.commit([
-    recordAuditOfEach(
-      ctx,
-      'user.read',
-      'user',
-      sql`select distinct minor.value as id, '{}' as data from json_each(${JSON.stringify(ids)}) minor
-        where not exists (select 1 from ${auditEntriesView} read_before
-          where read_before.target_type = 'user' and read_before.target_id = cast(minor.value as text)
-            and read_before.at >= ${startOfDay(today).toISOString()}
-            and read_before.user_id = ${actor.id} and read_before.action = 'user.read')`,
-    ),
-  ])
-  for (const id of ids) recorded.set(keyOf(id), true)
+  await commitReads(ctx, sql`select value as id from json_each(${JSON.stringify(ids)})`, today)
+  rememberReads(ctx, ids, today)
+}
+
+/**
+ * Records the caller's reads of minors as `recordReads` does, for a list whose rows have no dates of birth: the commit
+ * looks them up. It makes no round trip when this isolate has looked at all of the people today. Erased people and ids
+ * that are null are left out.
+ */
+export async function recordReadsById(ctx: Ctx, ids: readonly (number | null)[]): Promise<void> {
+  const today = toPortalDay(ctx.now)
+  const known = ids.flatMap((id) => id ?? [])
+  const unrecorded = listUnrecorded(ctx, known, today)
+  if (unrecorded.length === 0) return
+  await commitReads(
+    ctx,
+    sql`select id from ${users} where id in (select value from json_each(${JSON.stringify(unrecorded)}))
+      and erased_at is null and (birth_on is null or birth_on > ${latestAdultBirth(today)})`,
+    today,
+  )
+  rememberReads(ctx, unrecorded, today)
 }
 
 /**
