@@ -1,5 +1,14 @@
 import { X } from '@lucide/icons'
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../client/texts.tsx'
 import { firstFocus } from './first-focus.ts'
 import { Icon } from './Icon.tsx'
@@ -63,6 +72,12 @@ function useModal({ open, onClose, closesOutside = true }: DialogProps) {
       // The browser closes it without asking at a second Escape. It is open until the caller closes it.
       element.showModal()
       onClose()
+    },
+    // Enter in a field of the dialog would send a form that the dialog stands in, with what was never confirmed.
+    onKeyDown(event: KeyboardEvent) {
+      const field = event.target
+      if (event.key === 'Enter' && field instanceof HTMLInputElement && !element?.contains(field.form))
+        event.preventDefault()
     },
     onClick: (event: MouseEvent) => closesOutside && event.target === element && onClose(),
   }

@@ -130,6 +130,7 @@ function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }
         label={t('text.address')}
         value={address}
         onChange={(event) => setAddress(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && add()}
         error={isTried && !isSafe ? t('text.unsafe') : undefined}
       />
     </Dialog>
