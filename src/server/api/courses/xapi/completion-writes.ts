@@ -3,6 +3,7 @@ import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import { completeLatestResult } from '#api/participation/results/complete-part.ts'
 import type { Statement as Write } from '#platform/database.ts'
+import { findAttemptStart } from './attempt-storage.ts'
 import { isSessionLaunch, listContainers, satisfiedWrites } from './cmi5/portal-statements.ts'
 import { isDefined } from './cmi5/session-rules.ts'
 import { verbs } from './cmi5/vocabulary.ts'
@@ -105,9 +106,9 @@ async function satisfaction(ctx: Visitor, launch: Launch, course: JudgedCourse, 
  * completes nothing. They also complete educations whose last mandatory part it was, and of a cmi5 session store the
  * `satisfied` statements of its blocks. The caller commits them.
  *
- * The whole attempt so far is evaluated, so the order of statements does not matter; `statements` are the batch, stored
- * or not; those that are void, or that the batch voids, are no evidence. The score is the mean of the units'. Repeating
- * the writes is harmless.
+ * The whole attempt so far is evaluated, so the order of statements does not matter; one of an earlier sign-up
+ * completes no part. `statements` are the batch, stored or not; those that are void, or that the batch voids, are no
+ * evidence. The score is the mean of the units'. Repeating the writes is harmless.
  */
 export async function completionWrites(
   statements: readonly StoredStatement[],
@@ -121,7 +122,10 @@ export async function completionWrites(
   const last = valid.findLast((one) => mayMeet(one, course.demands, launch))
   if (!last) return []
   const registration = last.context?.registration ?? launch.registration
-  const before = await listEvidenceStatements(ctx.db, launch.userId, registration)
+  const [before, startedAt] = await Promise.all([
+    listEvidenceStatements(ctx.db, launch.userId, registration),
+    findAttemptStart(ctx.db, launch.userId, registration),
+  ])
   const evidence = collectEvidence(course.demands, [
     ...before.filter(({ id, isCmi5Defined }) => !voided.has(id) && counts(launch, isCmi5Defined)),
     ...valid.filter((one) => counts(launch, isDefined(one))),
@@ -135,5 +139,7 @@ export async function completionWrites(
     return [...satisfied, ...materialWrites(ctx, launch, educatorMaterialId, completedAt)]
   if (educationPartId === null) return satisfied
   const score = averageScore(evidence)
-  return [...satisfied, ...(await completeLatestResult(ctx, { userId, educationPartId, completedAt, score }))]
+  const attemptStartedAt = startedAt ?? launch.createdAt
+  const completion = { userId, educationPartId, completedAt, score, attemptStartedAt }
+  return [...satisfied, ...(await completeLatestResult(ctx, completion))]
 }

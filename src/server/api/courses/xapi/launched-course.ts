@@ -3,12 +3,14 @@ import { findMaterialCourse } from '#api/catalogue/educator-materials/storage.ts
 import type { PackageFormat } from '#api/catalogue/packages/course-structure.ts'
 import { toPackageOrigin } from '#api/catalogue/packages/origins.ts'
 import type { Ctx } from '#api/context.ts'
+import { isOfEarlierSignUp } from '#api/participation/results/earlier-sign-ups.ts'
+import { listSignUps } from '#api/participation/results/storage.ts'
 import { authorizeLaunch } from '#api/participation/sign-ups/launches/authorize-launch.ts'
 import type { LaunchSignUp } from '#api/participation/sign-ups/launches/rules.ts'
 import { listHoldingEducations } from '#api/participation/sign-ups/launches/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { namingOrigin } from './agent.ts'
-import { findLatestRegistration, insertAttempt } from './attempt-storage.ts'
+import { findLatestAttempt, insertAttempt } from './attempt-storage.ts'
 import { courseDecides, type PartRule } from './completion.ts'
 import { type CourseHolder, toCourseActivityId } from './course-activities.ts'
 
@@ -122,15 +124,32 @@ export async function startAttempt(ctx: Ctx, course: LaunchedCourse): Promise<st
 }
 
 /**
- * Returns the registration of the caller's latest attempt at a course; starts the first one, in a commit of its own,
- * when there is none.
+ * Finds the registration of the caller's latest attempt at a course; null when there is none, or when it belongs to an
+ * earlier sign-up than the open one, or with `isSigningUp` than the one that the player makes now.
+ */
+async function findAttempt(ctx: Ctx, course: LaunchedCourse, isSigningUp: boolean): Promise<string | null> {
+  const { educationPartId, signUp } = course
+  const counts = educationPartId !== null && (signUp === 'standing' || (signUp === 'needed' && isSigningUp))
+  const [latest, signUps] = await Promise.all([
+    findLatestAttempt(ctx.db, ctx.actor.id, course),
+    counts ? listSignUps(ctx.db, { userId: ctx.actor.id, educationPartId }) : [],
+  ])
+  if (!latest) return null
+  const open = signUps.findIndex(({ isOpen }) => isOpen === 1)
+  const createdAt = signUps[open]?.createdAt ?? ctx.now
+  return isOfEarlierSignUp(latest.startedAt, createdAt, signUps.slice(open + 1)) ? null : latest.registration
+}
+
+/**
+ * Returns the registration of the caller's latest attempt at a course; starts one, in a commit of its own, when there
+ * is none, or it belongs to an earlier sign-up than the open one.
  */
 export const findOrStartAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
-  (await findLatestRegistration(ctx.db, ctx.actor.id, course)) ?? startAttempt(ctx, course)
+  (await findAttempt(ctx, course, false)) ?? startAttempt(ctx, course)
 
 /**
  * Returns the registration to open a course with: that of the caller's latest attempt, or a new one, in a commit of its
- * own, when there is none or the course always starts again.
+ * own. It is new when there is none, when the course always starts again, and for a new sign-up after an earlier one.
  */
-export const openAttempt = (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
-  course.startsAgain ? startAttempt(ctx, course) : findOrStartAttempt(ctx, course)
+export const openAttempt = async (ctx: Ctx, course: LaunchedCourse): Promise<string> =>
+  (course.startsAgain ? null : await findAttempt(ctx, course, true)) ?? startAttempt(ctx, course)

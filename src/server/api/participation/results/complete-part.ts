@@ -2,7 +2,8 @@ import type { Visitor } from '#api/context.ts'
 import { recordAudit } from '#api/foundation/audit/storage.ts'
 import type { Statement } from '#platform/database.ts'
 import { completeEducation } from './complete-education.ts'
-import { findLatestResult, markCompleted } from './storage.ts'
+import { isOfEarlierSignUp } from './earlier-sign-ups.ts'
+import { findLatestResult, listSignUps, markCompleted } from './storage.ts'
 
 /** The completion of a part by a course or by a person. */
 export interface PartCompletion {
@@ -11,6 +12,8 @@ export interface PartCompletion {
   completedAt: Date
   /** Score from 0 to 1, when the course reported one. */
   score?: number | null
+  /** Start of the attempt at the course that completes the part; absent when a person decided. */
+  attemptStartedAt?: Date
   /** The person who decided; absent when a course completed the part. */
   approvedByUserId?: number
 }
@@ -42,11 +45,19 @@ export function completeOpenResult(
 /**
  * Returns the statements that complete a person's latest result on a part, with audit entries, for the caller's commit.
  * They also complete the educations whose last mandatory part it was, and the person's open players are notified once
- * the call has succeeded. Empty without an approved result, and when it is completed already. Idempotent.
+ * the call has succeeded. Empty without an approved result, when it is completed already, and when the attempt belongs
+ * to an earlier sign-up. Idempotent.
  */
 export async function completeLatestResult(ctx: Visitor, completion: PartCompletion): Promise<Statement[]> {
-  const latest = await findLatestResult(ctx.db, completion)
-  return !latest || latest.completed ? [] : completeOpenResult(ctx, latest, completion)
+  const [latest, signUps] = await Promise.all([
+    findLatestResult(ctx.db, completion),
+    completion.attemptStartedAt ? listSignUps(ctx.db, completion) : [],
+  ])
+  if (!latest || latest.completed) return []
+  const [own, ...earlier] = signUps.slice(signUps.findIndex(({ id }) => id === latest.resultId))
+  const { attemptStartedAt } = completion
+  if (attemptStartedAt && own && isOfEarlierSignUp(attemptStartedAt, own.createdAt, earlier)) return []
+  return completeOpenResult(ctx, latest, completion)
 }
 
 /**

@@ -38,6 +38,27 @@ export async function findLatestResult(db: Database, of: { userId: number; educa
   return row ? { ...row, educationIds: JSON.parse(row.educationIds) as number[] } : null
 }
 
+/**
+ * Lists a person's sign-ups on a part, the newest first, cancelled and completed ones too; one that waits for approval
+ * is not `isOpen`. Access is not checked here.
+ */
+export function listSignUps(db: Database, of: { userId: number; educationPartId: number }) {
+  const { id, createdAt, completedAt, canceledAt } = educationPartResults
+  return db.query
+    .select({
+      id,
+      createdAt,
+      completedAt,
+      canceledAt,
+      isOpen: sql<0 | 1>`completed = 0 and canceled = 0 and signed_up_at is not null`.as('is_open'),
+    })
+    .from(educationPartResults)
+    .where(
+      and(eq(educationPartResults.userId, of.userId), eq(educationPartResults.educationPartId, of.educationPartId)),
+    )
+    .orderBy(desc(createdAt), desc(id))
+}
+
 interface CompletedResult {
   resultId: number
   userId: number

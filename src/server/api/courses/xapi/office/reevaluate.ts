@@ -3,6 +3,8 @@ import { findPartCourse } from '#api/catalogue/education-parts/course-storage.ts
 import { listUnits } from '#api/catalogue/packages/unit-storage.ts'
 import type { Ctx } from '#api/context.ts'
 import { completeLatestResult } from '#api/participation/results/complete-part.ts'
+import { isOfEarlierSignUp } from '#api/participation/results/earlier-sign-ups.ts'
+import { listSignUps } from '#api/participation/results/storage.ts'
 import { Refused } from '#api/refusals.ts'
 import { namingOrigin } from '../agent.ts'
 import type { PartRule } from '../completion.ts'
@@ -54,11 +56,17 @@ function completing(earned: readonly EarnedStatement[], { demands, isCmi5 }: Ope
 }
 
 async function isCompletedBy(ctx: Ctx, userId: number, educationPartId: number, rule: PartRule): Promise<boolean> {
-  const [earned, opened] = await Promise.all([
+  const [earned, opened, signUps] = await Promise.all([
     listEarnedStatements(ctx.db, userId, educationPartId),
     openedBy(ctx, userId, educationPartId, rule),
+    listSignUps(ctx.db, { userId, educationPartId }),
   ])
-  const attempts = Map.groupBy(earned, ({ registration }) => registration)
+  const open = signUps.findIndex(({ isOpen }) => isOpen === 1)
+  const createdAt = signUps[open]?.createdAt
+  if (!createdAt) return false
+  const isOfThis = ({ startedAt, storedAt }: EarnedStatement) =>
+    !isOfEarlierSignUp(startedAt ?? storedAt, createdAt, signUps.slice(open + 1))
+  const attempts = Map.groupBy(earned.filter(isOfThis), ({ registration }) => registration)
   const found = [...attempts.values()].flatMap((attempt) => opened.map((course) => completing(attempt, course)))
   const first = found.find((one) => one !== null)
   if (!first) return false
@@ -76,7 +84,8 @@ export interface Reevaluation {
 }
 
 /**
- * Completes a part for people whose statements meet its present demands. Each has a commit of its own with audit
+ * Completes a part for people whose statements since their sign-up meet its present demands. Those of attempts of an
+ * earlier sign-up do not count. Each has a commit of its own with audit
  * entries; completed results stay as they are. Educations whose last mandatory part it was are completed too. Takes the
  * person `userId`, or 100 at a time, by id, after the id `after`.
  *

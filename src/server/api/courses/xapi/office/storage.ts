@@ -6,7 +6,7 @@ import { endsWith } from '#api/text-conditions.ts'
 import { toPrefixMatch, toQueryWords } from '#api/text-matching.ts'
 import type { Database } from '#platform/database.ts'
 import { completionVerbs } from '../completion.ts'
-import { launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
+import { courseAttempts, launches, xapiAttachments, xapiDocuments, xapiReferences, xapiStatements } from '../table.ts'
 
 export interface OfficeStatementFilter {
   /** The beginnings of a person's names, without regard to case and accents. */
@@ -96,8 +96,11 @@ export const listEarnedStatements = (db: Database, userId: number, educationPart
       registration: xapiStatements.registration,
       isCmi5Defined: xapiStatements.isCmi5Defined,
       storedAt: xapiStatements.storedAt,
+      /** Null for an attempt that no launch began. */
+      startedAt: courseAttempts.startedAt,
     })
     .from(xapiStatements)
+    .leftJoin(courseAttempts, eq(courseAttempts.registration, xapiStatements.registration))
     .where(
       and(
         eq(xapiStatements.userId, userId),
