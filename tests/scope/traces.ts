@@ -8,7 +8,7 @@ import { payments } from '#api/money/payments/table.ts'
 import { unchecked } from '../../src/unchecked.ts'
 import { database } from '../portal.ts'
 
-/** Inserts what the portal stores of a person beside the learning: a mail, a job, an edit, a statement and a payment. */
+/** Inserts the rows of a person that are not of the learning: a mail, a job, an edit, a statement and a payment. */
 export async function insertTraces(userId: number): Promise<void> {
   const { query } = database()
   const now = new Date()

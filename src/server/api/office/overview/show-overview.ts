@@ -167,8 +167,8 @@ export function monthBounds(month: string): [Date, Date] {
 /**
  * Lists a page of the participations behind a figure of the overview, in the query's order, with their total number
  * and hours. With `educationId` only those of that education, whatever the categories. `month` is `yyyy-MM`, a part of
- * the period, which is by default the year that ends today. `page` counts from 1. Records the reads of minors. Checks no
- * access.
+ * the period, which is by default the year that ends today. `page` counts from 1. Records the reads of minors. Checks
+ * no access.
  */
 export async function showParticipations(ctx: Ctx, { month, ...query }: ParticipationQuery) {
   const slice = parseScope(ctx, query, selectEducations(query))
