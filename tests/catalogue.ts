@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { withCategoryWords } from '#api/catalogue/education-categories/rules.ts'
 import { educationCategories } from '#api/catalogue/education-categories/table.ts'
 import { withPartWords } from '#api/catalogue/education-parts/rules.ts'
@@ -132,6 +133,22 @@ export const occasion = async (overrides: OccasionOptions): Promise<number> => (
 /** Creates an open occasion of a part, in a month. */
 export const createOccasion = (educationPartId: number, overrides: Partial<OccasionOptions> = {}) =>
   insertOccasion({ educationPartId, startsAt: inDays(30), endsAt: inDays(31), paymentMethods: [0, 1], ...overrides })
+
+/**
+ * Moves an occasion with its sessions to the past, so that attendance at it can be noted: it begins yesterday, or
+ * `daysAgo` days ago, and lasts as long as before. Returns the row; nobody is notified.
+ */
+export async function holdOccasion(id: number, daysAgo = 1) {
+  const { query } = database()
+  const stored = only(await query.select().from(occasions).where(eq(occasions.id, id)))
+  const startsAt = inDays(-daysAgo)
+  const shift = startsAt.getTime() - stored.startsAt.getTime()
+  const move = (moment: Date) => new Date(moment.getTime() + shift)
+  const moveText = (moment: string) => move(new Date(moment)).toISOString()
+  const sessions = stored.sessions.map(({ start, end }) => ({ start: moveText(start), end: moveText(end) }))
+  const moved = { startsAt, endsAt: move(stored.endsAt), sessions }
+  return only(await query.update(occasions).set(moved).where(eq(occasions.id, id)).returning())
+}
 
 /** Creates an education of one part with an open occasion. */
 export async function createOpenOccasion(occasion: Partial<OccasionOptions> = {}, education: EducationOptions = {}) {

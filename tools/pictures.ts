@@ -20,9 +20,9 @@ const scrollTo = (text: string) => async (page: Page) => {
   await page.evaluate(() => scrollBy({ top: -80, behavior: 'instant' }))
 }
 
-const nextParticipants = async (page: Page) => {
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Kommande tillfällen' }) })
-  await section.getByRole('link').first().click()
+/** Opens an occasion of the last year without results: those of a coming one cannot be registered. */
+const pastParticipants = async (page: Page) => {
+  await page.locator('main a[href*="/manageOccasion/"]').first().click()
   await page.waitForURL(/manageOccasion/)
   await scrollTo('Sök på listan')(page)
 }
@@ -58,9 +58,9 @@ export const pictures: readonly Picture[] = [
   {
     name: 'participants',
     who: 'educator',
-    path: '/myeducations',
+    path: '/myeducations?view=missing',
     view: 'phone',
-    prepare: nextParticipants,
+    prepare: pastParticipants,
   },
   { name: 'parts', who: 'educator', path: '/education/1/manageEducationParts' },
   { name: 'publish', who: 'educator', path: '/education/1/publish' },

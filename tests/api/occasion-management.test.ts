@@ -9,7 +9,7 @@ import { notices } from '#api/foundation/notices/table.ts'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { users } from '#api/people/users/table.ts'
 import { listAuditEntries } from '../audit.ts'
-import { createEducation, createOccasion } from '../catalogue.ts'
+import { createEducation, createOccasion, holdOccasion } from '../catalogue.ts'
 import { database, signedIn } from '../portal.ts'
 import { drainJobs } from '../queue.ts'
 import { inMinutes } from '../time.ts'
@@ -152,6 +152,8 @@ test('cancelling removes all participants and notifies each once, also for two c
   const { body: made } = await callOccasions(educator, 'POST', '', { ...given, fee: 0, maxParticipants: 60 })
   const signedUp = await signUpPeople(made, 3)
   const done = signedUp[0]
+  // It is under way.
+  await holdOccasion(made.id, 0.01)
   await callOccasions(educator, 'PUT', '/results', [
     { resultId: done?.resultId, userId: done?.person.id, completed: true },
   ])

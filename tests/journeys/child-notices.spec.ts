@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { callAs } from './call-as.ts'
 import { eachOf } from './each-of.ts'
 import { expect, test } from './fixtures.ts'
+import { holdOccasion } from './hold-occasion.ts'
 import { openEducation } from './open-education.ts'
 import { signIn } from './sign-in.ts'
 import { inspectOnce } from './sign-in-to-english.ts'
@@ -14,12 +15,15 @@ interface Child {
 interface Booking {
   resultId: number
   educationId: number | null
+  occasionId: number | null
 }
 
 /** The organiser passes a child's part of an education. */
 async function passPart(office: Page, childId: number, educationId: number): Promise<void> {
   const { bookings } = await callAs(office, 'get', `/user/${childId}/Bookings`)
-  const { resultId } = (bookings as Booking[]).find((one) => one.educationId === educationId) ?? { resultId: 0 }
+  const booking = (bookings as Booking[]).find((one) => one.educationId === educationId)
+  const { resultId, occasionId } = booking ?? { resultId: 0, occasionId: 0 }
+  await holdOccasion(office, occasionId ?? 0)
   const passed = { resultId, userId: childId, attended: true, completed: true }
   await callAs(office, 'put', '/EducationPartOccasions/results', [passed])
 }

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Participant } from '#api/participation/sign-ups/participants/contract.ts'
 import { callAs } from './call-as.ts'
 import { expect, test } from './fixtures.ts'
+import { holdOccasion } from './hold-occasion.ts'
 import { inspected } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 
@@ -17,15 +18,6 @@ async function setTimes(page: Page): Promise<void> {
   // The end follows the start, and would be added to what is typed before it has.
   await expect(page.getByRole('textbox', { name: 'Slutar', exact: true })).not.toHaveValue('')
   await fill('Slutar', '2027-05-08 10:00')
-}
-
-/** Lets the occasion have been held: it ended half an hour ago. Returns its start. */
-async function hold(page: Page, id: string): Promise<Date> {
-  const stored = await callAs(page, 'get', `/EducationPartOccasions/${id}/managed`)
-  const startDate = new Date(Date.now() - 90 * 60_000)
-  const endDate = new Date(startDate.getTime() + 60 * 60_000)
-  await callAs(page, 'put', '/EducationPartOccasions', { ...stored, startDate, endDate })
-  return startDate
 }
 
 test('an educator lets the portal create a Zoom meeting, reads why it failed, and marks who was in it @once', async ({
@@ -58,7 +50,7 @@ test('an educator lets the portal create a Zoom meeting, reads why it failed, an
 
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const [helena]: Participant[] = await callAs(page, 'get', `/EducationPartOccasions/${id}/participants`)
-  const start = await hold(page, id)
+  const start = await holdOccasion(page, id, -30)
   const at = (minutes: number) => new Date(start.getTime() + minutes * 60_000).toISOString()
   const present = (name: string, email: string) => ({ name, email, from: at(2), to: at(70) })
   await change({ presences: [present('Helena', helena?.email ?? ''), present('Lånad padda', '')] })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdOccasion } from './hold-occasion.ts'
 import { expectAccessible, inspected, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 import { unfold } from './unfold.ts'
@@ -76,7 +77,12 @@ test('everybody on the list passes in two presses, and one is reverted in one', 
   await signInToWork(page)
   await page.goto(places)
   await expect(tally(page, 'Anmälda')).toHaveText(['28 – visa bara Anmälda', '28 av 28 platser'])
+  await expect(page.getByText(/^Tillfället har inte börjat än\. .+ från och med \S+dag \d+ \S+\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Deltog / }).first()).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Godkänd / }).first()).toBeDisabled()
   await inspected(page, 'participants')
+  await holdOccasion(page, 57)
+  await page.reload()
   await page.getByRole('checkbox', { name: 'Markera alla 28' }).check()
   await page.getByRole('group', { name: 'Åtgärder för markerade' }).getByRole('button', { name: 'Godkänd' }).click()
   await expect(tally(page, 'Godkända')).toHaveText('28 – visa bara Godkända')
@@ -159,6 +165,7 @@ test.describe('offline in the forest', () => {
   test('changes are stored across a reload and sent once when the connection is back', async ({ page, context }) => {
     await page.addInitScript(noteSentResults)
     await signInToWork(page)
+    await holdOccasion(page, 271)
     // The connection is cut after the page and its code have loaded; presses before that are tested elsewhere.
     await page.goto('/education/manageOccasion/271', { waitUntil: 'networkidle' })
     await expect(tally(page, 'Anmälda')).toHaveText(['24 – visa bara Anmälda', '24 av 24 platser'])
@@ -191,6 +198,7 @@ test.describe('offline in the forest', () => {
   test('the list opens offline, is marked as a copy, and is removed with the session', async ({ page, context }) => {
     await signInToWork(page)
     const address = '/education/manageOccasion/271'
+    await holdOccasion(page, 271)
     const opened = await page.goto(address)
     const until = Date.parse(opened?.headers()['x-kept-until'] ?? '')
     expect(until - Date.now()).toBeGreaterThan(7 * 3_600_000)

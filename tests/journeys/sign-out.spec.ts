@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdOccasion } from './hold-occasion.ts'
 import { expectAccessible, shoot } from './inspect.ts'
 import { signIn } from './sign-in.ts'
 import { waitForWorkers } from './wait-for-workers.ts'
@@ -37,6 +38,7 @@ test.describe('unsent work', () => {
 
   test('is listed before it is lost, sent first, or knowingly discarded', async ({ page, context }) => {
     await signIn(page, 'educator')
+    await holdOccasion(page, 271)
     await page.goto('/education/manageOccasion/271')
     const attended = page.getByRole('button', { name: /^Deltog / }).last()
     await expect(attended).toBeVisible()

@@ -16,6 +16,7 @@ import { toast } from '../ui/toast.ts'
 import { isPaidSeat } from './cancellation-targets.ts'
 import { MeetingAttendance } from './MeetingAttendance.tsx'
 import { RefusedMutations, UndoMutation } from './MutationNotes.tsx'
+import { NotHeldNote } from './NotHeldNote.tsx'
 import { type OpenDialog, ParticipantDialog } from './ParticipantDialog.tsx'
 import { Organizations, Tallies } from './ParticipantNumbers.tsx'
 import { ParticipantRow } from './ParticipantRow.tsx'
@@ -24,6 +25,7 @@ import { PrintedList } from './PrintedList.tsx'
 import { countUnseen, filterAndSort, type ParticipantRowData } from './participant-rows.ts'
 import type { ResultField } from './result-queue.ts'
 import { SentInvitations } from './SentInvitations.tsx'
+import { useIsHeld } from './use-is-held.ts'
 import { useListSearch } from './use-list-search.ts'
 import { useMeetingAttendance } from './use-meeting-attendance.ts'
 import { useParticipants } from './use-participants.ts'
@@ -46,6 +48,7 @@ function List(props: ListProps) {
   const list = useParticipants(props)
   const { rows, reload } = list
   const meeting = useMeetingAttendance(occasion)
+  const isHeld = useIsHeld(occasion)
   const { search, change } = useListSearch()
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set())
   const [opened, setOpened] = useState<OpenDialog | null>(null)
@@ -125,6 +128,7 @@ function List(props: ListProps) {
             occasionId={occasion.id}
           />
         </PhoneFold>
+        {!isHeld && live.some(({ state }) => state !== 'pending') && <NotHeldNote occasion={occasion} />}
         {live.length > 1 && (
           <div className="mt-5">
             <Checkbox
@@ -150,6 +154,7 @@ function List(props: ListProps) {
                 row={row}
                 questions={questions}
                 inMeeting={meeting.minutesOf(row.userId)}
+                isHeld={isHeld}
                 isChosen={chosenIds.has(row.resultId)}
                 onChoose={(isChosen) => choose(row.resultId, isChosen)}
                 onTap={tap}
@@ -173,10 +178,10 @@ function List(props: ListProps) {
               {t('tap.approve')}
             </Button>
           )}
-          <Button size="small" onClick={() => tapAll(approved, 'attended')}>
+          <Button size="small" disabled={!isHeld} onClick={() => tapAll(approved, 'attended')}>
             {t('tap.attended')}
           </Button>
-          <Button size="small" tone="primary" onClick={() => tapAll(approved, 'completed')}>
+          <Button size="small" tone="primary" disabled={!isHeld} onClick={() => tapAll(approved, 'completed')}>
             {t('tap.completed')}
           </Button>
           {movable.length > 0 && (
@@ -213,6 +218,6 @@ function List(props: ListProps) {
  * Participants of an occasion, with attendance and results that can be registered without a connection and undone for
  * eight seconds. People are signed up, moved and mailed from it, one or several. The search is in the URL, and the
  * browser keeps a copy of the page. Removing somebody who has taken several tied occasions asks about the
- * others, and removing a paid seat says first what is refunded.
+ * others, and removing a paid seat says first what is refunded. Before the day of the occasion nobody is marked.
  */
 export const ParticipantList = island(List)

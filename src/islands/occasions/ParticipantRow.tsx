@@ -24,6 +24,8 @@ type RowProps = RowActions & {
   questions: ReadonlyMap<number, string>
   /** Minutes in the online meeting, of those that were planned; null for one who was not seen there. */
   inMeeting: { minutes: number; planned: number } | null
+  /** Whether the day of the occasion has come; before it nobody is marked. */
+  isHeld: boolean
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
 }
@@ -33,17 +35,19 @@ interface TapButtonProps {
   name: string
   icon: ReactNode
   isOn: boolean
+  isDisabled?: boolean
   onPress: () => void
 }
 
 /** Toggle button. */
-function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
+function TapButton({ label, name, icon, isOn, isDisabled, onPress }: TapButtonProps) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
+      disabled={isDisabled}
       onClick={onPress}
-      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control-line bg-surface px-2.5 text-sm font-semibold transition-colors hover:bg-hover aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
+      className="inline-flex min-h-11 items-center gap-2 rounded-control border border-control-line bg-surface px-2.5 text-sm font-semibold transition-colors hover:bg-hover disabled:opacity-50 aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
     >
       {icon}
       {label}
@@ -52,7 +56,7 @@ function TapButton({ label, name, icon, isOn, onPress }: TapButtonProps) {
   )
 }
 
-function TapButtons({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
+function TapButtons({ row, isHeld, onTap }: Pick<RowProps, 'row' | 'isHeld' | 'onTap'>) {
   const t = useTexts('occasions')
   const icon = (of: typeof Check) => <Icon of={of} size={18} />
   if (row.state === 'pending')
@@ -81,6 +85,7 @@ function TapButtons({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
         name={row.name}
         icon={icon(UserCheck)}
         isOn={Boolean(row.attended)}
+        isDisabled={!isHeld && !row.attended}
         onPress={() => onTap(row, 'attended', !row.attended)}
       />
       <TapButton
@@ -88,6 +93,7 @@ function TapButtons({ row, onTap }: Pick<RowProps, 'row' | 'onTap'>) {
         name={row.name}
         icon={icon(CircleCheck)}
         isOn={row.completed}
+        isDisabled={!isHeld && !row.completed}
         onPress={() => onTap(row, 'completed', !row.completed)}
       />
     </>
@@ -139,8 +145,8 @@ function Person({ row, questions, inMeeting }: Pick<RowProps, 'row' | 'questions
  * List item of a participant with the buttons that register attendance and results, approve or decline (only these two
  * while pending), remove and restore. `onTap` receives each as a field and its new value; the caller queues it. Refused
  * changes are shown with a button that calls `onDismiss`. A cancelled one can only be restored or mailed; a completed
- * one can be neither moved nor removed. `questions` are the texts of the occasion's questions by id; a checkbox calls
- * `onChoose`.
+ * one can be neither moved nor removed. Before the day of the occasion marks can only be taken back. `questions` are
+ * the texts of the occasion's questions by id; a checkbox calls `onChoose`.
  */
 export function ParticipantRow(props: RowProps) {
   const { row, isChosen, onChoose, onTap, onDismiss, onMove, onMail } = props
@@ -164,7 +170,7 @@ export function ParticipantRow(props: RowProps) {
         )}
         <Person row={row} questions={props.questions} inMeeting={props.inMeeting} />
         <div className="flex flex-wrap items-center gap-1 sm:gap-2">
-          {isLive && <TapButtons row={row} onTap={onTap} />}
+          {isLive && <TapButtons row={row} isHeld={props.isHeld} onTap={onTap} />}
           {isLive && row.state !== 'pending' && (
             <IconButton
               label={t('tap.remove', { name: row.name })}

@@ -125,6 +125,7 @@ export const refusalStatuses = {
   occasion_canceled: 409,
   occasion_full: 409,
   occasion_max_below_booked: 409,
+  occasion_not_held: 409,
   occasion_over: 409,
   occasion_required: 409,
   other_part: 409,

@@ -7,7 +7,7 @@ import { outboxMails } from '#api/foundation/mails/table.ts'
 import { notices } from '#api/foundation/notices/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
 import { organizations } from '#api/people/organizations/table.ts'
-import { createEducation, createOccasion } from '../../catalogue.ts'
+import { createEducation, createOccasion, holdOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import { contextAt, runHandler } from '../../run-handler.ts'
@@ -32,6 +32,12 @@ async function aCourse(occasion = {}) {
   const change = (by: Person, change: object) =>
     by.fetch('PUT', put, [{ resultId: result.resultId, userId: learner.id, ...change }])
   return { education, occasion: day, educator, learner, result, change }
+}
+
+/** A course whose occasion began yesterday. */
+async function aHeldCourse(fields = {}) {
+  const course = await aCourse(fields)
+  return { ...course, occasion: await holdOccasion(course.occasion.id) }
 }
 
 const stored = async (id: number) => {
@@ -69,7 +75,7 @@ describe('a sign-up that needs approval', () => {
   })
 
   test('is approved by its completion, so that its fee is due as of others', async () => {
-    const { educator, result, change } = await aCourse({ needsApproval: true })
+    const { educator, result, change } = await aHeldCourse({ needsApproval: true })
     expect(await stored(result.resultId)).toMatchObject({ signedUpAt: null })
     expect((await change(educator, { completed: true })).status).toBe(200)
     expect(await stored(result.resultId)).toMatchObject({ completed: true, signedUpAt: expect.any(Date) })
@@ -78,14 +84,14 @@ describe('a sign-up that needs approval', () => {
 
 describe('attendance', () => {
   test('present but not passed leaves the part open', async () => {
-    const { educator, learner, result, change } = await aCourse()
+    const { educator, learner, result, change } = await aHeldCourse()
     expect((await change(educator, { attended: true })).status).toBe(200)
     expect(await stored(result.resultId)).toMatchObject({ attended: true, completed: false, completedAt: null })
     expect(await toldTo(learner.id)).toEqual([])
   })
 
   test('passed completes the part at the end of the occasion, and the education with it', async () => {
-    const { education, occasion, educator, learner, result, change } = await aCourse()
+    const { education, occasion, educator, learner, result, change } = await aHeldCourse()
     expect((await change(educator, { completed: true })).status).toBe(200)
     expect((await change(educator, { completed: true })).status).toBe(200)
     expect(await stored(result.resultId)).toMatchObject({
@@ -109,7 +115,7 @@ describe('attendance', () => {
   })
 
   test('can be reverted, together with the education', async () => {
-    const { educator, learner, result, change } = await aCourse()
+    const { educator, learner, result, change } = await aHeldCourse()
     await change(educator, { completed: true })
     expect((await change(educator, { completed: false })).status).toBe(200)
     expect(await stored(result.resultId)).toMatchObject({ completed: false, completedAt: null })
@@ -120,7 +126,7 @@ describe('attendance', () => {
   })
 
   test('by an older version is refused', async () => {
-    const { educator, result, change } = await aCourse()
+    const { educator, result, change } = await aHeldCourse()
     await change(educator, { attended: true })
     const lastChange = new Date(Date.parse(result.lastChange) - 1000)
     expect(await (await change(educator, { completed: true, lastChange })).json()).toMatchObject({
@@ -129,7 +135,7 @@ describe('attendance', () => {
   })
 
   test('of several people is written all or none', async () => {
-    const { educator, learner, result } = await aCourse()
+    const { educator, learner, result } = await aHeldCourse()
     const both = [
       { resultId: result.resultId, userId: learner.id, attended: true },
       { resultId: 999_999, userId: learner.id, attended: true },
@@ -139,7 +145,7 @@ describe('attendance', () => {
   })
 
   test('is set only by organisers of the occasion', async () => {
-    const { occasion, change } = await aCourse()
+    const { occasion, change } = await aHeldCourse()
     const helper = await signedIn({ roles: { Educator: {} } })
     expect((await change(helper, { attended: true })).status).toBe(403)
     await query.insert(occasionResponsibles).values({ occasionId: occasion.id, userId: helper.id })
@@ -205,7 +211,7 @@ describe('results are read', () => {
 })
 
 test('a completed education is notified once, however often the job runs', async () => {
-  const { educator, learner, change } = await aCourse()
+  const { educator, learner, change } = await aHeldCourse()
   await change(educator, { completed: true })
   const [whole] = await query.select().from(educationResults).where(eq(educationResults.userId, learner.id))
   const run = () => runHandler('results.educationCompleted', contextAt(), { code: whole?.verificationCode })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { educationResponsibles } from '#api/catalogue/educations/table.ts'
 import { educationPartResults, educationResults } from '#api/participation/results/table.ts'
-import { createEducation, createOccasion, educationResult } from '../../catalogue.ts'
+import { createEducation, createOccasion, educationResult, holdOccasion } from '../../catalogue.ts'
 import { database, type Person, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
@@ -47,6 +47,7 @@ describe('a person does not decide about their own result', () => {
       expect(await codeOf(await change(educator, set))).toBe('own_result')
     const [row] = await query.select().from(educationPartResults).where(eq(educationPartResults.id, resultId))
     expect(row).toMatchObject({ completed: false, attended: null })
+    await holdOccasion(day.id)
     expect((await change(colleague, { completed: true })).status).toBe(200)
   })
 
@@ -94,6 +95,7 @@ describe('the date of completion', () => {
     const whole = [{ userId: learner.id, completed: true, completedDate: '1987-05-03T10:00:00.000Z' }]
     expect((await educator.fetch('PUT', `/Educations/${id}/results`, whole)).status).toBe(200)
     const { change } = await signedUp(learner, day.id)
-    expect((await change(educator, { completed: true, completedDate: day.endsAt })).status).toBe(200)
+    const { endsAt } = await holdOccasion(day.id)
+    expect((await change(educator, { completed: true, completedDate: endsAt })).status).toBe(200)
   })
 })

@@ -4,7 +4,7 @@ import type { Occasion } from '#api/catalogue/occasions/contract.ts'
 import { occasions } from '#api/catalogue/occasions/table.ts'
 import type { EducationPartResult } from '#api/participation/results/contract.ts'
 import type { Tag } from '#api/participation/tags/contract.ts'
-import { createEducation, createOccasion } from '../../catalogue.ts'
+import { createEducation, createOccasion, holdOccasion } from '../../catalogue.ts'
 import { anonymous, database, signedIn } from '../../portal.ts'
 import { bodyOf } from '../../response-body.ts'
 import { inDays } from '../../time.ts'
@@ -65,6 +65,7 @@ describe('definition of a set', () => {
     const { tag } = await createOccasionSet([{}, {}, {}])
     const person = await signedIn()
     const [first, second, third] = await bodyOf<EducationPartResult[]>(signUpToSet(person, tag.id))
+    await holdOccasion(third?.occasionId ?? 0)
     await admin.fetch('PUT', resultsPath, [{ resultId: third?.resultId, userId: person.id, attended: true }])
     const path = (type: string | number) => `/tag/ConnectedResults/result/${first?.resultId}/ResultStatusType/${type}`
     const idsOf = async (type: string | number) =>

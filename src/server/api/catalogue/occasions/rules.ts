@@ -1,4 +1,5 @@
 import { toSearchWords } from '#api/text-matching.ts'
+import { toPortalDay } from '#api/zone.ts'
 
 /** The orders of the lists of occasions, each with its usual direction. */
 export const occasionOrders = {
@@ -64,6 +65,13 @@ export function toOccasionState(occasion: OccasionChoice, now: Date): OccasionSt
   if (occasion.lastSignUpDate && occasion.lastSignUpDate < now) return 'closed'
   return isFullyBooked(occasion) ? 'full' : 'open'
 }
+
+/**
+ * True from the first moment of the day, in the portal's zone, on which the occasion begins. From then on attendance
+ * and completion can be noted.
+ */
+export const isHeldBy = ({ startDate }: { startDate: Date }, now: Date): boolean =>
+  toPortalDay(startDate) <= toPortalDay(now)
 
 /** True when the occasion has ended, also at its very end. It can then no longer be cancelled. */
 export const hasEnded = ({ endDate }: { endDate: Date }, now: Date): boolean => endDate <= now

@@ -6,7 +6,7 @@ import { updateResult } from '#api/participation/results/write-storage.ts'
 import { auditResult } from './audit-result.ts'
 import type { WrittenResult } from './contract.ts'
 import { createDecisionNotifications } from './result-notifications.ts'
-import { mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
+import { mustBeHeld, mustBeLive, mustOrganizeResult, type ResultToChange } from './result-to-change.ts'
 
 /** Attendance and completion as the organiser noted them; absent means unchanged. */
 type Attendance = Pick<WrittenResult, 'attended' | 'completed' | 'completedDate'>
@@ -41,6 +41,7 @@ function completePart(ctx: Ctx, row: ResultToChange, completedDate: Date | null 
  *
  * @throws Refused('not_allowed') or Refused('own_result') as `mustOrganizeResult` does.
  * @throws Refused('result_canceled') when the sign-up is cancelled.
+ * @throws Refused('occasion_not_held') when attendance or completion is noted before the day of the occasion.
  */
 export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendance): ResultWrite {
   mustOrganizeResult(ctx, row)
@@ -48,6 +49,8 @@ export function recordAttendance(ctx: Ctx, row: ResultToChange, noted: Attendanc
   const { result } = row
   const attended = noted.attended === undefined ? result.attended : noted.attended
   const completed = noted.completed ?? result.completed
+  // Absence and retractions need no day: a wrong mark can always be taken back.
+  if ((attended && !result.attended) || (completed && !result.completed)) mustBeHeld(ctx, row)
   if (completed && !result.completed) return completePart(ctx, row, noted.completedDate)
   const isRetracted = result.completed && !completed
   return {

@@ -1,3 +1,4 @@
+import { isHeldBy } from '#api/catalogue/occasions/rules.ts'
 import type { Ctx } from '#api/context.ts'
 import { canDecideFor } from '#api/participation/results/access.ts'
 import { Refused } from '#api/refusals.ts'
@@ -35,6 +36,15 @@ export function mustReachResult(
 export function mustOrganizeResult(ctx: Ctx, { result, isByOrganizer }: ResultToChange): void {
   if (!isByOrganizer) throw new Refused('not_allowed')
   if (!canDecideFor(ctx.actor, result.userId)) throw new Refused('own_result')
+}
+
+/**
+ * Refuses attendance and completion before the day of the occasion. Parts without an occasion have no such day.
+ *
+ * @throws Refused('occasion_not_held') before the day, in the portal's zone, on which the occasion begins.
+ */
+export function mustBeHeld({ now }: Ctx, { occasion }: ResultToChange): void {
+  if (occasion && !isHeldBy({ startDate: occasion.startsAt }, now)) throw new Refused('occasion_not_held')
 }
 
 /**
