@@ -15,6 +15,7 @@ import { receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { mayManage } from '#api/people/reach/access.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { educationPartSnapshot } from './snapshot.ts'
@@ -42,7 +43,13 @@ function refuseField(ctx: Ctx, field: 'type' | 'responsibleIds', reason: string)
   throw new Refused('invalid_input', { fields: { [field]: translator(ctx.language, 'refusals')(reason) } })
 }
 
-async function checkResponsibles(ctx: Ctx, { responsibleIds }: EducationPartInput): Promise<void> {
+/** Checks the responsible educators of a part; those of `knownIds` are so already. */
+async function checkResponsibles(
+  ctx: Ctx,
+  { responsibleIds }: EducationPartInput,
+  knownIds: readonly number[],
+): Promise<void> {
+  await limitNamedPeople(ctx, responsibleIds, knownIds)
   if (await hasUnknownPeople(ctx.db, responsibleIds)) refuseField(ctx, 'responsibleIds', 'invalid.unknown_reference')
 }
 
@@ -66,6 +73,7 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
  * @throws Refused('not_found') when an education does not exist.
  * @throws Refused('not_allowed') when the actor does not manage every education, or is no administrator and names none.
  * @throws Refused('invalid_input') when a responsible educator is no known person.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.
@@ -73,7 +81,7 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
 export async function createPart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   checkFile(part, file)
   await checkEducations(ctx, part.educationIds)
-  await checkResponsibles(ctx, part)
+  await checkResponsibles(ctx, part, [])
   const [rows] = await ctx.db.commit([
     insertPart(ctx.db, part, ctx.now),
     ...replaceResponsibles(ctx.db, newestPart, part.responsibleIds),
@@ -93,6 +101,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
  * @throws Refused('not_found') when the part does not exist or is hidden from the actor.
  * @throws Refused('not_allowed') when the actor manages no education that contains the part.
  * @throws Refused('invalid_input') when the type changes, or a responsible educator is no known person.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for people who are not responsible already.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.
@@ -108,7 +117,7 @@ export async function changePart(ctx: Ctx, part: EducationPartInput, file: File 
   if (!mayChange) throw new Refused('not_allowed')
   checkType(ctx, existing, part)
   checkFile(part, file)
-  await checkResponsibles(ctx, part)
+  await checkResponsibles(ctx, part, existing.responsibleIds)
   const target = { type: 'educationPart', id } as const
   const audit = auditEdit(ctx, { action: 'educationPart.changed', target, of: educationPartSnapshot(id) })
   await ctx.db.commit([
