@@ -4,6 +4,7 @@ import { mayOrganize } from '#api/catalogue/occasions/management/access.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { queueJob } from '#api/foundation/jobs/storage.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { Refused, toRefusalCode } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError } from '#platform/database.ts'
@@ -40,7 +41,10 @@ async function checkExamPart(ctx: Ctx, { educationPartId, educationId }: DriverE
   if (!mayOrganize(ctx.actor, await listManagedEducations(ctx.db, [educationId]), [])) throw new Refused('not_allowed')
 }
 
-async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
+/** Checks the examiners of an exam, of whom those of `before` are named already. */
+async function checkPeople(ctx: Ctx, input: DriverExamInput, before: DriverExam | null): Promise<void> {
+  const knownIds = before ? [before.examinerId, ...before.responsibleIds] : []
+  await limitNamedPeople(ctx, [input.examinerId, ...input.responsibleIds], knownIds)
   const unknown = await findInvalidExaminers(ctx.db, input)
   if (unknown.length > 0) refuseFields(ctx, Object.fromEntries(unknown.map((field) => [field, 'no_examiner'])))
 }
@@ -52,10 +56,11 @@ async function checkPeople(ctx: Ctx, input: DriverExamInput): Promise<void> {
  * examine.
  * @throws Refused('not_allowed') when the actor does not manage the exam's education.
  * @throws Refused('not_found') when the actor may not see the new exam.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  */
 export async function createExam(ctx: Ctx, input: DriverExamInput): Promise<DriverExam> {
   await checkExamPart(ctx, input)
-  await checkPeople(ctx, input)
+  await checkPeople(ctx, input, null)
   const [rows] = await ctx.db.commit([
     ...insertExam(ctx.db, input, ctx.now),
     auditCreation(ctx, { action: 'driverExam.created', type: 'driverExam', of: driverExamSnapshot }),
@@ -84,6 +89,7 @@ const timeAndPlace = ({ startDate, endDate, city, venue, address }: DriverExam |
  * @throws Refused('occasion_canceled') when the exam is cancelled.
  * @throws Refused('invalid_input') when the part or the education changes and the exam has drivers, or as `createExam`
  * does.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for people who are not named on it already.
  * @throws Refused('occasion_max_below_booked') when there would be fewer seats than are taken.
  * @throws Refused('changed_meanwhile') when the exam has another version than `lastChange`.
  */
@@ -93,7 +99,7 @@ export async function changeExam(ctx: Ctx, id: number, input: DriverExamInput): 
   const isMoved = input.educationPartId !== before.educationPartId || input.educationId !== before.educationId
   if (isMoved && before.bookedCount > 0) refuseFields(ctx, { educationPartId: 'occasion_has_participants' })
   if (isMoved) await checkExamPart(ctx, input)
-  await checkPeople(ctx, input)
+  await checkPeople(ctx, input, before)
   const notifiesDrivers = before.bookedCount > 0 && timeAndPlace(before) !== timeAndPlace(input)
   const target = { type: 'driverExam', id } as const
   const audit = auditEdit(ctx, { action: 'driverExam.changed', target, of: driverExamSnapshot(id) })

@@ -15,6 +15,7 @@ import { receivePackage } from '#api/catalogue/packages/upload.ts'
 import type { Ctx } from '#api/context.ts'
 import { auditCreation, auditEdit } from '#api/foundation/audit/edits/audit-edit.ts'
 import { mayManage } from '#api/people/reach/access.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { educationPartSnapshot } from './snapshot.ts'
@@ -42,13 +43,14 @@ function refuseField(ctx: Ctx, field: 'type' | 'responsibleIds', reason: string)
   throw new Refused('invalid_input', { fields: { [field]: translator(ctx.language, 'refusals')(reason) } })
 }
 
-/** Checks the people who become responsible; those of `earlierIds`, who are so already, may stay without a role. */
+/** Checks the people who become responsible; those of `knownIds`, who are so already, may stay without a role. */
 async function checkResponsibles(
   ctx: Ctx,
   { responsibleIds }: EducationPartInput,
-  earlierIds: readonly number[] = [],
+  knownIds: readonly number[],
 ): Promise<void> {
-  const addedIds = responsibleIds.filter((id) => !earlierIds.includes(id))
+  await limitNamedPeople(ctx, responsibleIds, knownIds)
+  const addedIds = responsibleIds.filter((id) => !knownIds.includes(id))
   if (await hasPeopleWithoutRole(ctx.db, addedIds)) refuseField(ctx, 'responsibleIds', 'invalid.no_examiner')
 }
 
@@ -72,6 +74,7 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
  * @throws Refused('not_found') when an education does not exist.
  * @throws Refused('not_allowed') when the actor does not manage every education, or is no administrator and names none.
  * @throws Refused('invalid_input') when a responsible person is no active educator or administrator.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.
@@ -79,7 +82,7 @@ async function loadPart(ctx: Ctx, id: number): Promise<EducationPart> {
 export async function createPart(ctx: Ctx, part: EducationPartInput, file: File | null): Promise<EducationPart> {
   checkFile(part, file)
   await checkEducations(ctx, part.educationIds)
-  await checkResponsibles(ctx, part)
+  await checkResponsibles(ctx, part, [])
   const [rows] = await ctx.db.commit([
     insertPart(ctx.db, part, ctx.now),
     ...replaceResponsibles(ctx.db, newestPart, part.responsibleIds),
@@ -100,6 +103,7 @@ export async function createPart(ctx: Ctx, part: EducationPartInput, file: File 
  * @throws Refused('not_allowed') when the actor manages no education that contains the part.
  * @throws Refused('invalid_input') when the type changes, or somebody who becomes responsible is no active educator or
  * administrator.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for people who are not responsible already.
  * @throws Refused('unsupported_media_type') when a part that is not digital has a file.
  * @throws Refused('package_too_large') when the zip is larger than 500 MiB.
  * @throws Refused('package_quota') when the caller has stored too many packages.

@@ -8,7 +8,7 @@ import { updateResult } from '#api/participation/results/write-storage.ts'
 import { determineStanding, hasGuardianRight } from '#api/people/guardians/access.ts'
 import { requiresGuardian } from '#api/people/guardians/rules.ts'
 import { limitSearches, recordSearch } from '#api/people/guardians/searches.ts'
-import { limitNamedAdults } from '#api/people/reach/reads/limit-views.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { type RefusalCode, Refused } from '#api/refusals.ts'
 import { splitWords } from '#api/text-matching.ts'
 import { toPortalDay } from '#api/zone.ts'
@@ -76,7 +76,7 @@ function mustAssign(ctx: Ctx, row: ExamResultRow): void {
  * exist, is inactive or has a protected identity.
  * @throws Refused('not_allowed') when the caller may read the sign-up but not assign a guardian.
  * @throws Refused('result_canceled') or Refused('result_completed') when the sign-up is not open.
- * @throws Refused('too_many_requests') as `limitNamedAdults` does.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  * @throws Refused with the code of `findGuardianRefusal`: 'guardian_not_adult', 'guardian_of_adult', 'guardian_of_self'
  * or 'guardian_external'.
  */
@@ -89,7 +89,7 @@ export async function assignGuardian(
   // The reply does not disclose a sign-up that the caller may not read.
   if (!row || (row.answered !== 1 && !row.isByOrganizer)) throw new Refused('not_found')
   mustAssign(ctx, row)
-  await limitNamedAdults(ctx, adultUserId)
+  await limitNamedPeople(ctx, [adultUserId])
   const adult = await findAdult(ctx.db, adultUserId)
   if (!adult) throw new Refused('not_found')
   const isByOrganizer = row.isByOrganizer === 1 && childUserId !== ctx.actor.id

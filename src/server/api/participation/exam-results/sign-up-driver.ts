@@ -12,7 +12,7 @@ import {
   refuseSignUp,
 } from '#api/participation/sign-ups/rules.ts'
 import { createSignUpConfirmation, toChoices } from '#api/participation/sign-ups/sign-up.ts'
-import { limitNamedAdults } from '#api/people/reach/reads/limit-views.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { Refused } from '#api/refusals.ts'
 import { toPortalDay } from '#api/zone.ts'
 import { notifyGuardian } from './assign-guardian.ts'
@@ -25,7 +25,11 @@ type Adult = NonNullable<Awaited<ReturnType<typeof findAdult>>>
 async function guardianFor(ctx: Ctx, { row, facts, guardians }: SignUpContext, named: number | null | undefined) {
   const adultId = named ?? (guardians.length === 1 ? guardians[0]?.id : null)
   if (!adultId || !row.exam) return null
-  if (guardians.every(({ id }) => id !== adultId)) await limitNamedAdults(ctx, adultId)
+  await limitNamedPeople(
+    ctx,
+    [adultId],
+    guardians.map(({ id }) => id),
+  )
   const adult = await findAdult(ctx.db, adultId)
   if (!adult) throw new Refused('not_found')
   const exam = { heldOn: row.exam.heldOn, guardianUnder: guardianAgeLimit(row.exam, row.education) }
@@ -66,7 +70,7 @@ function resultOf(ctx: Ctx, { row, facts }: SignUpContext, input: ExamSignUp, is
  * details.
  * @throws Refused('not_found'), Refused('not_allowed') or Refused('invitation_needed') as `loadSignUp` does.
  * @throws Refused('not_found') when the adult does not exist, is inactive or has a protected identity.
- * @throws Refused('too_many_requests') as `limitNamedAdults` does, for an adult who is no guardian of the driver.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for an adult who is no guardian of the driver.
  * @throws Refused with the code of `findGuardianRefusal` when the adult cannot be the guardian.
  */
 export async function signUpDriver(ctx: Ctx, examId: number, input: ExamSignUp): Promise<ResultWrite> {

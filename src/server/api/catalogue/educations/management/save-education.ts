@@ -5,6 +5,7 @@ import { releaseFilesSoon } from '#api/foundation/files/release-files.ts'
 import { fileIdOf } from '#api/foundation/files/storage.ts'
 import { storePicture } from '#api/foundation/files/store-picture.ts'
 import { managementScope, mayManage } from '#api/people/reach/access.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import { Refused } from '#api/refusals.ts'
 import { translator } from '#locales/translate.ts'
 import { ConstraintError, type Statement } from '#platform/database.ts'
@@ -51,9 +52,13 @@ function refuseFields(ctx: Ctx, reasons: Record<string, string>): void {
 const referenceReason = (field: EducationReference) =>
   field === 'responsibleIds' ? 'invalid.no_examiner' : 'invalid.unknown_reference'
 
-async function checkReferences(ctx: Ctx, id: number | null, input: EducationInput): Promise<void> {
+/** Checks what an education names; the people of `before` are named already. */
+async function checkReferences(ctx: Ctx, input: EducationInput, before: Education | null): Promise<void> {
   refuseFields(ctx, isAgeRangeValid(input) ? {} : { maxAge: 'invalid.below_lowest_age' })
-  const { invalid, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, id, input)
+  const { responsibleIds, contactUserId } = input
+  const knownIds = before ? [...before.responsibleIds, before.contactUserId] : []
+  await limitNamedPeople(ctx, contactUserId === null ? responsibleIds : [...responsibleIds, contactUserId], knownIds)
+  const { invalid, isCircular, isCodeTaken } = await findWrongReferences(ctx.db, before?.id ?? null, input)
   refuseFields(ctx, {
     ...Object.fromEntries(invalid.map((field) => [field, referenceReason(field)])),
     ...(isCircular ? { prerequisiteEducationIds: 'invalid.circular' } : {}),
@@ -108,9 +113,10 @@ async function commitEducation<const S extends readonly Statement[]>(
  * 'picture_too_many_pixels'.
  * @throws Refused('picture_quota') when the caller has stored too many pictures.
  * @throws Refused('not_found') when the actor may not see the new education; it is stored all the same.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  */
 export async function createEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
-  await checkReferences(ctx, null, input)
+  await checkReferences(ctx, input, null)
   const { key, statements, columns } = await storePictureOf(ctx, input, file)
   const results = await commitEducation(ctx, key, [
     ...statements,
@@ -136,6 +142,7 @@ export async function createEducation(ctx: Ctx, input: EducationInput, file: Fil
  * @throws Refused with the codes of `storePicture`: 'too_large', 'unsupported_media_type', 'picture_damaged' or
  * 'picture_too_many_pixels'.
  * @throws Refused('picture_quota') when the caller has stored too many pictures.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for people who are not named in it already.
  * @throws Refused('changed_meanwhile') when the education has another version than `lastChange`.
  */
 export async function changeEducation(ctx: Ctx, input: EducationInput, file: File | null): Promise<Education> {
@@ -143,7 +150,7 @@ export async function changeEducation(ctx: Ctx, input: EducationInput, file: Fil
   const before = await getManagedEducation(ctx, id)
   checkReach(ctx, input)
   checkPublished(ctx, before, input)
-  await checkReferences(ctx, id, input)
+  await checkReferences(ctx, input, before)
   const { key, statements, columns: picture } = await storePictureOf(ctx, input, file)
   const target = { type: 'education', id } as const
   const audit = auditEdit(ctx, { action: 'education.changed', target, of: educationSnapshot(id) })

@@ -1,4 +1,5 @@
 import type { Ctx } from '#api/context.ts'
+import { limitNamedPeople } from '#api/people/reach/reads/limit-views.ts'
 import type { OccasionInput } from './contract.ts'
 import { refuseFields } from './refuse-fields.ts'
 import { findInvalidReferences } from './storage.ts'
@@ -13,12 +14,14 @@ const referenceReasons = {
  * responsible already, may stay without a role.
  *
  * @throws Refused('invalid_input') at the fields, whose names begin with `path`.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  */
 export async function checkReferences(
   ctx: Ctx,
   input: OccasionInput,
   { path, earlierIds }: { path: string; earlierIds: readonly number[] },
 ): Promise<void> {
+  await limitNamedPeople(ctx, input.responsibleIds, earlierIds)
   const invalid = await findInvalidReferences(ctx.db, input, earlierIds)
   if (invalid.length === 0) return
   refuseFields(ctx, Object.fromEntries(invalid.map((field) => [`${path}${field}`, referenceReasons[field]])))

@@ -130,6 +130,7 @@ async function insertStatements(
  * @throws Refused('invalid_input') at the part, people, organisation or tag that cannot be used; the fields of several
  * occasions begin with their index.
  * @throws Refused('not_allowed') when the actor manages no education that an occasion is given for.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does.
  * @throws Refused('tag_part_twice') or Refused('tag_occasion_booked') as `commitWithFieldRefusals` does.
  */
 export async function createOccasions(ctx: Ctx, input: readonly OccasionInput[]): Promise<Occasion[]> {
@@ -172,6 +173,7 @@ function toNotification(
  *
  * @throws Refused('occasion_canceled') when the occasion is cancelled.
  * @throws Refused('not_allowed') when it moves to a part or an education that the actor does not manage.
+ * @throws Refused('too_many_requests') as `limitNamedPeople` does, for people who are not responsible already.
  * @throws Refused('invalid_input') when the part or the education changes and the occasion has participants, or as
  * `createOccasions` does.
  */

@@ -74,13 +74,19 @@ export async function limitStrangerViews(ctx: Ctx, ids: readonly number[]): Prom
 }
 
 /**
- * Limits how many different adults a caller may name by id as guardians, known ids or not; each counts once an hour,
- * the caller not. Does not limit those who administer everybody, and integration accounts.
+ * Limits how many different people a caller may name by id as guardians, leaders or contact, existing ones or not; each
+ * counts once an hour, the caller and `knownIds`, who have the place already, not. Does not limit those who administer
+ * everybody, and integration accounts.
  *
  * @throws Refused('too_many_requests') from the 61st different person of an hour, looked-up ones included.
  */
-export async function limitNamedAdults(ctx: Ctx, adultId: number): Promise<void> {
+export async function limitNamedPeople(
+  ctx: Ctx,
+  ids: readonly number[],
+  knownIds: readonly (number | null)[] = [],
+): Promise<void> {
   const { actor } = ctx
-  if (adultId === actor.id || actor.integration || getAdministeredRoots(actor) === null) return
-  await requireViews(ctx, [adultId])
+  const named = [...new Set(ids)].filter((id) => id !== actor.id && !knownIds.includes(id))
+  if (named.length === 0 || actor.integration || getAdministeredRoots(actor) === null) return
+  await requireViews(ctx, named)
 }
