@@ -69,6 +69,7 @@ export async function matchPeople(ctx: Ctx, given: GivenPerson): Promise<number[
     externalPersonId ? listByExternalId(ctx.db, [externalPersonId]) : [],
     listByTraits(ctx.db, [traits]),
   ])
-  const found = [byNumber, byId, byTraits].find((rows) => rows.length > 0) ?? []
+  const bySameEmail = byTraits.filter(({ isSameEmail }) => isSameEmail === 1)
+  const found = [byNumber, byId, bySameEmail].find((rows) => rows.length > 0) ?? []
   return [...new Set(found.map(({ userId }) => userId))]
 }
