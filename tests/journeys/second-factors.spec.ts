@@ -118,6 +118,8 @@ test('without user verification a passkey opens nothing, and the page shows that
 async function requireFrom(page: Page, day: Date): Promise<void> {
   await page.goto('/config')
   await page.getByLabel('Administratörer behöver två steg från och med').fill(day.toISOString().slice(0, 10))
+  // The bar with the button moves to the window's edge when the form has changes.
+  await expect(page.getByText('Du har ändringar som inte är sparade.')).toBeVisible()
   await page.getByRole('button', { name: 'Spara', exact: true }).click()
 }
 
