@@ -9,6 +9,15 @@ const unwaited = [
   /expect\(await [^)]*\.is(Visible|Hidden)\(\)\)/,
 ]
 
+/** The next page of a list looks as the one before it, so what follows may otherwise be done to that one. */
+const unwaitedPage = /link', \{ name: 'Nästa' \}\)\.click\(\)\n(?!\s*(?:await expect\(page\)\.toHaveURL|wake\(\)))/
+
+test('journeys wait for the next page of a list', () => {
+  const files = globSync('tests/journeys/*.ts').filter((file) => unwaitedPage.test(readFileSync(file, 'utf8')))
+  expect(files).toEqual([])
+  expect("page.getByRole('link', { name: 'Nästa' }).click()\n  await box.check()").toMatch(unwaitedPage)
+})
+
 test('journeys wait for the elements that they read', () => {
   const files = globSync('tests/journeys/*.ts').filter((file) => !file.endsWith('/each-of.ts'))
   expect(files.length).toBeGreaterThan(50)

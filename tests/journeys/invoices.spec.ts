@@ -111,6 +111,7 @@ test('clubs are chosen over several pages, all at once, and found by name @once'
   await page.getByRole('checkbox', { name: 'Alla mottagare på sidan' }).check()
   await expect(bar).toContainText('25 mottagare')
   await page.getByRole('link', { name: 'Nästa' }).click()
+  await expect(page).toHaveURL(/[?&]page=2/)
   await expect(bar).toContainText('25 mottagare')
   const recipients = page
     .getByRole('main')

@@ -46,6 +46,7 @@ test('chosen occasions are saved as a file, and their participants written to', 
   const boxes = page.getByRole('checkbox', { name: /^Markera (?!alla)/ })
   await boxes.first().check()
   await page.getByRole('link', { name: 'Nästa' }).click()
+  await expect(page).toHaveURL(/[?&]page=2/)
   await boxes.first().check()
   await expect(bar.getByText('2 valda')).toBeVisible()
   expect(await saveChosen(page)).toHaveLength(2)

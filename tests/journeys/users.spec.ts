@@ -106,8 +106,8 @@ test('the address of the next page of the list changes when its people are shown
     .first()
     .check()
   await page.getByRole('link', { name: 'Nästa' }).click()
-  await expect(first).not.toHaveText(`${before}`)
   await expect(page).toHaveURL(/page=2/)
+  await expect(first).not.toHaveText(`${before}`)
   await expect(page.locator('html')).toHaveAttribute('data-pushed-at', `${await first.textContent()}`)
 })
 
