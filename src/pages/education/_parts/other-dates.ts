@@ -1,10 +1,8 @@
 import type { Occasion } from '#api/catalogue/occasions/contract.ts'
+import { toMinor } from '#api/money/invoices/rules.ts'
 import type { Booking } from '#api/office/bookings/contract.ts'
 import { cancelDeadline } from '#api/participation/sign-ups/rules.ts'
 import type { MoveChoice } from '#islands/sign-ups/MoveSignUp.tsx'
-
-/** Converts kronor to öre, which can be subtracted exactly. */
-const toMinor = (kronor: number): number => Math.round(kronor * 100)
 
 const toMoveChoice = (occasion: Occasion): MoveChoice => {
   const { id, startDate, endDate, city, venue, lastCancelDate, lastSignUpDate } = occasion
@@ -23,5 +21,6 @@ export const listOtherDates = (
 ): MoveChoice[] =>
   occasions
     .filter(({ id, hasFreeSpots, tagId }) => id !== occasionId && hasFreeSpots && tagId === null)
+    // In öre, which are subtracted exactly.
     .filter((one) => toMinor(one.fee) <= toMinor(fee) - toMinor(educationFee))
     .map(toMoveChoice)
